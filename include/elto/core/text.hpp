@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as text, for messages: shortest form that reads back to the same value, no locale.
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+
+namespace elto {
+
+std::string text(double value);
+std::string text(long long value);
+std::string text(std::integral auto value) {
+  return text(static_cast<long long>(value));
+}
+inline std::string text(std::string_view value) {
+  return std::string(value);
+}
+
+/// concat("row ", 3, " of ", n) == "row 3 of 7"
+template <class... Parts>
+std::string concat(const Parts&... parts) {
+  std::string joined;
+  (joined.append(text(parts)), ...);
+  return joined;
+}
+
+}  // namespace elto

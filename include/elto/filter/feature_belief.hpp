@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Gaussian belief over r features and its Kalman recursion (docs/algorithms.md, section 2):
+//   predict   mu <- Phi mu                     P <- Phi P Phi^T + Qf, symmetrised
+//   update    mu <- mu + P+ (b - J mu)         P+ = P (I + J P)^-1
+// with b = B^T R^-1 o(y), J = B^T R^-1 G_y B, Qf = F2^T Q F2. This is the paper's kernel Kalman rule
+// pushed through to feature space. As long as the noise is fixed and no row is missing, P does not
+// depend on the data and converges in some 15 steps; from then on it is kept, and a step is O(r^2).
+#pragma once
+
+#include "elto/core/types.hpp"
+#include "elto/noise/feature_noise.hpp"
+
+#include <Eigen/LU>
+
+namespace elto {
+
+class FeatureBelief {
+ public:
+  /// The prior of the first update.
+  FeatureBelief(const VectorView& mean, const MatrixView& covariance);
+
+  /// A second prediction in a row first lets the observation in between pass as missing.
+  void predict(const Matrix& Phi, const FeatureNoise& noise);
+  /// Conditions on an observation given by b.
+  void update(const FeatureNoise& noise, const VectorView& b);
+  /// Lets a missing observation pass: the posterior is the prior.
+  void skip();
+  /// To be called when the noise has changed.
+  void noise_changed() { steady_ = false; }
+
+  const Vector& mean() const { return mean_; }
+  /// Of the prior after predict(), of the posterior after update() or skip().
+  const Matrix& covariance() const { return is_prior_ ? prior_ : posterior_; }
+  /// Another number whenever covariance() is another matrix, so that what follows from it can be kept.
+  Index covariance_version() const { return is_prior_ ? prior_version_ : posterior_version_; }
+  /// u = (I + J P)^-1 (b - J mu) of the last update, which moved the mean by P u.
+  const Vector& dual_correction();
+  /// The posterior that the prior of the last update was predicted from.
+  const Matrix& previous_posterior() const { return previous_posterior_; }
+  bool steady() const { return steady_; }
+  bool finite() const;
+
+ private:
+  void condition(const Matrix& J);
+
+  Vector mean_, innovation_, dual_, moved_;
+  Matrix prior_, posterior_, previous_posterior_, product_;
+  Eigen::PartialPivLU<Matrix> lu_;  // of I + J P
+  Index prior_version_ = 0, posterior_version_ = 0, last_version_ = 0;
+  bool is_prior_ = true;
+  bool posterior_is_conditioned_ = false;  // not the initial one, nor that of a skipped row
+  bool steady_ = false;
+};
+
+}  // namespace elto

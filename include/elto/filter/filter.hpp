@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Filtering a whole series: the stepper, row after row.
+#pragma once
+
+#include <vector>
+
+#include "elto/core/status.hpp"
+#include "elto/core/types.hpp"
+#include "elto/model/model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+enum class Covariances {
+  full,       ///< D x D per row
+  variances,  ///< D per row; for many channels
+};
+
+struct FilterOptions {
+  Covariances covariances = Covariances::full;
+};
+
+/// Everything in the units of the data. Rows after a numerical failure are NaN; status says which.
+struct Estimate {
+  Matrix mean;                     ///< T x D, given the rows up to and including the same
+  Matrix variance;                 ///< T x D, of the signal (without measurement noise)
+  std::vector<Matrix> covariance;  ///< T of D x D; empty if only variances were asked for
+  Matrix predicted;                ///< T x D, mean given the rows before
+  Status status;
+};
+
+Estimate filter(const Model& model, const Series& series, const FilterOptions& options = {});
+
+}  // namespace elto

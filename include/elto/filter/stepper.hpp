@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The filter, one row at a time (paper, Algorithm 3). Everything is allocated by the constructor.
+//   Stepper s(model);
+//   while (...) { s.predict(); s.update(row); use(s.mean()); }
+#pragma once
+
+#include "elto/core/status.hpp"
+#include "elto/core/types.hpp"
+#include "elto/filter/feature_belief.hpp"
+#include "elto/model/model.hpp"
+#include "elto/noise/feature_noise.hpp"
+#include "elto/noise/noise_adaptation.hpp"
+
+namespace elto {
+
+class Stepper {
+ public:
+  /// The model must outlive the stepper.
+  explicit Stepper(const Model& model);
+  explicit Stepper(Model&&) = delete;
+
+  /// Moves the belief on to the next row. The first call gives the initial belief; calling it again
+  /// without an update forecasts one row further.
+  void predict();
+
+  /// Conditions on a row in data units (D entries). A row of NaN is missing: the prediction stands.
+  /// Throws InvalidArgument for a wrong length, for infinities, and for a row missing in part.
+  Status update(const RowView& row);
+
+  /// Estimate of the current row in data units: after predict() a forecast, after update() the
+  /// filtered value. The covariance is that of the signal, without the measurement noise.
+  const RowVector& mean();
+  const Matrix& covariance();
+  const RowVector& variance();
+
+  const Status& status() const { return status_; }
+  const NoiseModel& noise() const { return adaptation_.noise(); }
+  const FeatureBelief& belief() const { return belief_; }
+
+ private:
+  void adapt();
+
+  const Model* model_;
+  NoiseAdaptation adaptation_;
+  NoiseProjection projection_;
+  FeatureBelief belief_;
+  Status status_;
+  Index row_ = -1;  // of the current belief
+  bool prior_is_initial_ = true;
+
+  RowVector standardised_, mean_, variance_;
+  Vector o_, weighted_o_, b_;
+  Matrix CP_, covariance_;
+  Index covariance_version_ = -1, variance_version_ = -1;  // of the belief they were made from
+  // Adaptation only:
+  Vector residual_, correction_, successors_, process_part_, features_;
+  Matrix GBP_, posterior_means_;
+};
+
+}  // namespace elto

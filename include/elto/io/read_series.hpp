@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A series from a file of any kind that is known; the extension says which.
+#pragma once
+
+#include "elto/series/series.hpp"
+
+#include <filesystem>
+
+namespace elto {
+
+/// Throws IoError for an extension that is not known, listing those that are.
+Series read_series(const std::filesystem::path& path);
+
+}  // namespace elto

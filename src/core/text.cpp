@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/core/text.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace elto {
+namespace {
+
+template <class Number>
+std::string shortest(Number value) {
+  std::array<char, 32> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), end};
+}
+
+}  // namespace
+
+std::string text(double value) {
+  return shortest(value);
+}
+
+std::string text(long long value) {
+  return shortest(value);
+}
+
+}  // namespace elto

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/model/learn.hpp"
+
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/core/random.hpp"
+#include "elto/features/gram.hpp"
+#include "linalg/single_threaded_blas.hpp"
+
+namespace elto {
+namespace {
+
+std::vector<Matrix> gapless_sequences(const std::vector<Series>& sequences) {
+  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
+  std::vector<Matrix> runs;
+  for (const Series& series : sequences) {
+    validate(series);
+    require(series.dimension() == sequences.front().dimension(), "series columns",
+            concat(sequences.front().dimension(), " as in the first sequence"),
+            series.dimension());
+    for (Matrix& run : observed_runs(series)) runs.push_back(std::move(run));
+  }
+  require(!runs.empty(), "series", "observed in at least one row", "missing everywhere");
+  return runs;
+}
+
+Matrix stacked(const std::vector<Matrix>& sequences) {
+  Index rows = 0;
+  for (const Matrix& y : sequences) rows += y.rows();
+  Matrix all(rows, sequences.front().cols());
+  rows = 0;
+  for (const Matrix& y : sequences) {
+    all.middleRows(rows, y.rows()) = y;
+    rows += y.rows();
+  }
+  return all;
+}
+
+LatentStates latent_states(const Matrix& Y, const DelayWindows& windows,
+                           const ModelOptions& options) {
+  const Kernel kernel = resolved(options.operators.observation_kernel, Y);
+  const Matrix K = gram(kernel, Y, evenly_spaced_rows(Y, options.spectral.landmarks));
+  return learn_latent_states(K, windows, options.spectral);
+}
+
+InitialEmbedding initial_embedding(const Model& model, const ModelOptions& options) {
+  if (options.initial == InitialBelief::stationary) return stationary_embedding(model.operators);
+  constexpr Index kBasisPoints = 200;
+  const Matrix points =
+      Rng(options.spectral.seed).uniform(kBasisPoints, model.data.states.cols());
+  return basis_embedding(model.operators, model.data, model.operator_options, points);
+}
+
+// Everything that follows from the states.
+void complete(Model& model, const ModelOptions& options) {
+  model.operator_options = options.operators;
+  model.operator_options.state_kernel =
+      resolved(options.operators.state_kernel, model.data.states);
+  model.operator_options.observation_kernel =
+      resolved(options.operators.observation_kernel, model.data.observations);
+  model.operators = learn_operators(model.data, model.operator_options);
+  require(options.noise.structure == NoiseStructure::scalar ||
+              options.noise.blocks <= model.operators.transitions(),
+          "noise.blocks", concat("at most the number of transitions ", model.operators.transitions()),
+          options.noise.blocks);
+  model.initial = initial_embedding(model, options);
+  model.noise_structure = options.noise.structure;
+  model.noise = initial_noise(options.noise, model.operators.samples());
+  model.adaptation = options.adaptation;
+}
+
+}  // namespace
+
+void validate(const ModelOptions& options) {
+  require(options.window >= 1, "window", "at least 1", options.window);
+  validate(options.spectral, options.window);
+  validate(options.operators);
+  validate(options.noise);
+  validate(options.adaptation);
+}
+
+Model learn(const Series& series, const ModelOptions& options) {
+  return learn(std::vector<Series>{series}, options);
+}
+
+Model learn(const std::vector<Series>& sequences, const ModelOptions& options) {
+  validate(options);
+  use_single_threaded_blas();
+  const std::vector<Matrix> runs = gapless_sequences(sequences);
+  std::vector<Index> lengths;
+  for (const Matrix& run : runs) lengths.push_back(run.rows());
+  const DelayWindows windows = delay_windows(lengths, options.window);
+
+  Model model;
+  model.channels = sequences.front().channels;
+  model.window = options.window;
+  model.scaling = options.scaling == Scaling::standardise
+                      ? standardisation_of(runs)
+                      : no_standardisation(runs.front().cols());
+  const Matrix Y = model.scaling.apply(stacked(runs));
+  LatentStates latent = latent_states(Y, windows, options);
+  model.correlations = latent.correlations;
+  model.data = {std::move(latent.states), paired_rows(windows, Y), windows.transitions};
+  complete(model, options);
+  return model;
+}
+
+Model learn_from_states(StateData data, const ModelOptions& options) {
+  validate(options);
+  Model model;
+  model.scaling = no_standardisation(data.observations.cols());
+  model.data = std::move(data);
+  complete(model, options);
+  return model;
+}
+
+}  // namespace elto

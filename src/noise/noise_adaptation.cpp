@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/noise/noise_adaptation.hpp"
+
+#include "elto/core/error.hpp"
+
+#include <Eigen/Cholesky>
+
+namespace elto {
+namespace {
+
+// factor <- memory factor + (1 - memory) Cholesky(SP(estimate)); the estimate is used up.
+void blend(Matrix& factor, double memory, Matrix& estimate, double threshold) {
+  rectify(estimate, threshold);
+  const Eigen::LLT<Eigen::Ref<Matrix>> in_place(estimate);  // its lower triangle is now the factor
+  factor *= memory;
+  factor.triangularView<Eigen::Lower>() += (1.0 - memory) * estimate;
+}
+
+}  // namespace
+
+void validate(const AdaptationOptions& options) {
+  const auto in_unit_interval = [](double memory) { return memory >= 0.0 && memory <= 1.0; };
+  require(options.window >= 1, "adaptation.window", "at least 1", options.window);
+  require(in_unit_interval(options.measurement_memory), "adaptation.measurement_memory",
+          "between 0 and 1", options.measurement_memory);
+  require(in_unit_interval(options.process_memory), "adaptation.process_memory",
+          "between 0 and 1", options.process_memory);
+  require(options.threshold > 0.0, "adaptation.threshold", "positive", options.threshold);
+}
+
+NoiseAdaptation::NoiseAdaptation(const AdaptationOptions& options, const NoiseModel& initial)
+    : options_(options),
+      noise_(initial),
+      residual_sum_(Matrix::Zero(initial.measurement_factor.rows(), initial.measurement_factor.rows())),
+      correction_sum_(Matrix::Zero(initial.process_factor.rows(), initial.process_factor.rows())) {}
+
+bool NoiseAdaptation::observe(const VectorView& residual, const VectorView& correction) {
+  add_block_means(residual, residual, residual_sum_);
+  add_block_means(correction, correction, correction_sum_);
+  return ++count_ == options_.window;
+}
+
+void NoiseAdaptation::adapt(const MatrixView& posterior) {
+  residual_sum_ /= static_cast<double>(count_);
+  correction_sum_ /= static_cast<double>(count_);
+  residual_sum_ += posterior;
+  blend(noise_.measurement_factor, options_.measurement_memory, residual_sum_, options_.threshold);
+  blend(noise_.process_factor, options_.process_memory, correction_sum_, options_.threshold);
+  residual_sum_.setZero();
+  correction_sum_.setZero();
+  count_ = 0;
+}
+
+}  // namespace elto

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/operators/transfer_operators.hpp"
+
+#include <cmath>
+
+#include "elto/core/error.hpp"
+#include "elto/features/gram.hpp"
+#include "linalg/single_threaded_blas.hpp"
+
+#include <Eigen/Cholesky>
+
+namespace elto {
+namespace {
+
+// F (F^T F + n eps I)^-1
+Matrix ridge_regression(const Matrix& F, double eps) {
+  Matrix C = F.transpose() * F;
+  C.diagonal().array() += static_cast<double>(F.rows()) * eps;
+  return C.llt().solve(F.transpose()).transpose();
+}
+
+void validate(const StateData& data) {
+  const Index n = data.states.rows();
+  require(n >= 2, "states", "at least 2 rows", n);
+  require(data.observations.rows() == n, "observations", concat(n, " rows, one per state"),
+          data.observations.rows());
+  require(data.transitions.count() >= 1, "transitions", "at least 1", data.transitions.count());
+  require(data.states.allFinite(), "states", "finite", "NaN or infinity");
+  require(data.observations.allFinite(), "observations", "finite", "NaN or infinity");
+}
+
+}  // namespace
+
+void validate(const OperatorOptions& options) {
+  validate(options.state_kernel, "state_kernel");
+  validate(options.observation_kernel, "observation_kernel");
+  require(std::isfinite(options.transition_ridge) && options.transition_ridge > 0.0,
+          "transition_ridge", "finite and positive", options.transition_ridge);
+  require(std::isfinite(options.observation_ridge) && options.observation_ridge > 0.0,
+          "observation_ridge", "finite and positive", options.observation_ridge);
+  validate(options.rank);
+}
+
+TransferOperators learn_operators(const StateData& data, const OperatorOptions& options) {
+  validate(data);
+  validate(options);
+  use_single_threaded_blas();
+  const Matrix F =
+      learn_features(resolved(options.state_kernel, data.states), data.states, options.rank).values;
+  TransferOperators op;
+  op.observation_kernel = resolved(options.observation_kernel, data.observations);
+  op.F1 = F(data.transitions.from, Eigen::all);
+  op.F2 = F(data.transitions.to, Eigen::all);
+  op.A = ridge_regression(op.F1, options.transition_ridge);
+  op.B = ridge_regression(F, options.observation_ridge);
+  op.GB = gram_times(op.observation_kernel, data.observations, data.observations, op.B);
+  op.Phi.noalias() = op.F2.transpose() * op.A;
+  op.C.noalias() = data.observations.transpose() * op.B;
+  return op;
+}
+
+}  // namespace elto

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/series/series.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "elto/core/error.hpp"
+
+namespace elto {
+
+Series::Series(Matrix values_, std::vector<std::string> channels_)
+    : values(std::move(values_)), channels(std::move(channels_)) {
+  require(channels.empty() || static_cast<Index>(channels.size()) == values.cols(), "channels",
+          concat(values.cols(), " names, one per column"), channels.size());
+}
+
+RowKind kind_of(const RowView& row) {
+  Index missing = 0;
+  for (Index j = 0; j < row.size(); ++j) {
+    if (std::isinf(row[j])) return RowKind::unusable;
+    missing += std::isnan(row[j]) ? 1 : 0;
+  }
+  if (missing == 0) return RowKind::observed;
+  return missing == row.size() ? RowKind::missing : RowKind::unusable;
+}
+
+void validate(const Series& series, std::string_view argument) {
+  const Matrix& y = series.values;
+  require(y.rows() > 0 && y.cols() > 0, argument, "at least 1 x 1",
+          concat(y.rows(), " x ", y.cols()));
+  for (Index t = 0; t < y.rows(); ++t) {
+    if (kind_of(y.row(t)) != RowKind::unusable) continue;
+    Index j = 0;
+    while (std::isfinite(y(t, j))) ++j;
+    const std::string channel =
+        series.channels.empty() ? concat("column ", j) : series.channels[static_cast<std::size_t>(j)];
+    throw InvalidArgument(concat(argument, " row ", t, ", ", channel),
+                          "finite, or missing together with the whole row", text(y(t, j)));
+  }
+}
+
+std::vector<Matrix> observed_runs(const Series& series) {
+  const Matrix& y = series.values;
+  std::vector<Matrix> runs;
+  Index begin = 0;
+  for (Index t = 0; t <= y.rows(); ++t) {
+    if (t < y.rows() && kind_of(y.row(t)) == RowKind::observed) continue;
+    if (t > begin) runs.emplace_back(y.middleRows(begin, t - begin));
+    begin = t + 1;
+  }
+  return runs;
+}
+
+}  // namespace elto
