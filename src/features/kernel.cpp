@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "elto/core/error.hpp"
+
 #include "features/median_distance.hpp"
 
 namespace elto {
@@ -17,7 +18,7 @@ using Block = Eigen::Array<double, Eigen::Dynamic, 1, 0, kBlock, 1>;
 
 template <class K>
 concept Radial = std::same_as<K, Rbf> || std::same_as<K, Laplacian> || std::same_as<K, Matern32> ||
-                 std::same_as<K, Matern52>;
+    std::same_as<K, Matern52>;
 template <class K>
 concept Scaled = Radial<K> || std::same_as<K, Polynomial>;
 
@@ -35,7 +36,8 @@ double value_of(const Scale& gamma, Index dimension) {
 
 Block squared_distances(const MatrixView& X, const RowView& y, Index begin, Index size) {
   Block d2 = Block::Zero(size);
-  for (Index j = 0; j < X.cols(); ++j) d2 += (X.col(j).segment(begin, size).array() - y[j]).square();
+  for (Index j = 0; j < X.cols(); ++j)
+    d2 += (X.col(j).segment(begin, size).array() - y[j]).square();
   return d2;
 }
 
@@ -152,8 +154,7 @@ Kernel rescaled(Kernel kernel, double factor) {
   return kernel;
 }
 
-void evaluate(const Kernel& kernel, const MatrixView& X, const RowView& y,
-              Eigen::Ref<Vector> out) {
+void evaluate(const Kernel& kernel, const MatrixView& X, const RowView& y, Eigen::Ref<Vector> out) {
   for (Index begin = 0; begin < X.rows(); begin += kBlock) {
     const Index size = std::min(kBlock, X.rows() - begin);
     const BlockEvaluation block{X, y, begin, size};

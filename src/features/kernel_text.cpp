@@ -127,7 +127,8 @@ class Parser {
   std::string_view word() {
     skip_blanks();
     std::size_t length = 0;
-    while (length < rest_.size() && std::isalnum(static_cast<unsigned char>(rest_[length]))) ++length;
+    while (length < rest_.size() && std::isalnum(static_cast<unsigned char>(rest_[length])))
+      ++length;
     const std::string_view taken = rest_.substr(0, length);
     rest_.remove_prefix(length);
     return taken;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/feature_belief.hpp"
 
+#include "linalg/lapack.hpp"
+
 namespace elto {
 
 FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covariance)
@@ -12,7 +14,8 @@ FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covarianc
       posterior_(covariance),
       previous_posterior_(covariance),
       product_(covariance.rows(), covariance.cols()),
-      lu_(covariance.rows()) {}
+      lu_(covariance.rows(), covariance.cols()),
+      pivots_(static_cast<std::size_t>(covariance.rows())) {}
 
 void FeatureBelief::predict(const Matrix& Phi, const FeatureNoise& noise) {
   if (is_prior_) skip();
@@ -30,14 +33,13 @@ void FeatureBelief::predict(const Matrix& Phi, const FeatureNoise& noise) {
 
 void FeatureBelief::condition(const Matrix& J) {
   constexpr double kConverged = 1e-12;  // relative; estimates then stay put to about 1e-10
-  product_.noalias() = J * prior_;
-  product_.diagonal().array() += 1.0;
-  lu_.compute(product_);
-  // P (I + J P)^-1 = P U^-1 L^-1 Pi
+  lu_.noalias() = J * prior_;
+  lu_.diagonal().array() += 1.0;
+  lu_factor(lu_, pivots_);  // a singular matrix shows as infinities, which finite() reports
+  // P+ = P (I + J P)^-1: (I + J P)^T P+^T = P^T = P.
   product_ = prior_;
-  lu_.matrixLU().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(product_);
-  lu_.matrixLU().triangularView<Eigen::UnitLower>().solveInPlace<Eigen::OnTheRight>(product_);
-  previous_posterior_.noalias() = product_ * lu_.permutationP();
+  lu_solve_transposed(lu_, pivots_, product_);
+  previous_posterior_ = product_.transpose();
   previous_posterior_.swap(posterior_);
   const double change = (posterior_ - previous_posterior_).cwiseAbs().maxCoeff();
   steady_ = posterior_is_conditioned_ && change <= kConverged * posterior_.cwiseAbs().maxCoeff();
@@ -62,7 +64,8 @@ void FeatureBelief::skip() {
 }
 
 const Vector& FeatureBelief::dual_correction() {
-  dual_.noalias() = lu_.solve(innovation_);
+  dual_ = innovation_;
+  lu_solve(lu_, pivots_, dual_);
   return dual_;
 }
 

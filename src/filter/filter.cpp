@@ -17,8 +17,7 @@ Estimate filter(const Model& model, const Series& series, const FilterOptions& o
   Estimate estimate{unknown, unknown, {}, unknown, {}};
   const bool full = options.covariances == Covariances::full;
   if (full)
-    estimate.covariance.assign(static_cast<std::size_t>(T),
-                               Matrix::Constant(D, D, unknown(0, 0)));
+    estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, unknown(0, 0)));
   Stepper stepper(model);
   for (Index t = 0; t < T; ++t) {
     stepper.predict();

@@ -5,6 +5,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/series/series.hpp"
+
 #include "linalg/single_threaded_blas.hpp"
 
 namespace elto {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/array_file.hpp"
 
-#include "elto/core/error.hpp"
-#include "elto/io/whole_file.hpp"
-
-#include "crc64.hpp"
-
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -15,6 +8,13 @@
 #include <limits>
 #include <set>
 #include <stdexcept>
+
+#include "elto/core/error.hpp"
+#include "elto/io/whole_file.hpp"
+
+#include "crc64.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace elto {
 namespace {

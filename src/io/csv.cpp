@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/csv.hpp"
 
-#include "elto/core/error.hpp"
-#include "elto/io/whole_file.hpp"
-
-#include "csv_scanner.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -14,6 +9,11 @@
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "elto/core/error.hpp"
+#include "elto/io/whole_file.hpp"
+
+#include "csv_scanner.hpp"
 
 namespace elto {
 namespace {

@@ -3,11 +3,11 @@
 // the text, no copies: a field is a view into it.
 #pragma once
 
-#include "elto/core/types.hpp"
-
 #include <array>
 #include <string>
 #include <string_view>
+
+#include "elto/core/types.hpp"
 
 namespace elto {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/read_series.hpp"
 
-#include "elto/core/error.hpp"
-#include "elto/io/csv.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
+
+#include "elto/core/error.hpp"
+#include "elto/io/csv.hpp"
 
 namespace elto {
 namespace {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/whole_file.hpp"
 
-#include "elto/core/error.hpp"
-
 #include <atomic>
 #include <cerrno>
-#include <fcntl.h>
 #include <random>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
+
+#include "elto/core/error.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace elto {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenBLAS does the matrix products behind Eigen. Its own threads are switched off: our matrices are
-// too small to gain from them, candidates of a search run side by side instead, and results must not
-// depend on the number of cores.
+// OpenBLAS does the matrix products behind Eigen. Its own threads are switched off: our matrices
+// are too small to gain from them, candidates of a search run side by side instead, and results
+// must not depend on the number of cores.
 #pragma once
 
 namespace elto {

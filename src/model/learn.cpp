@@ -6,6 +6,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
+
 #include "linalg/single_threaded_blas.hpp"
 
 namespace elto {
@@ -17,8 +18,7 @@ std::vector<Matrix> gapless_sequences(const std::vector<Series>& sequences) {
   for (const Series& series : sequences) {
     validate(series);
     require(series.dimension() == sequences.front().dimension(), "series columns",
-            concat(sequences.front().dimension(), " as in the first sequence"),
-            series.dimension());
+            concat(sequences.front().dimension(), " as in the first sequence"), series.dimension());
     for (Matrix& run : observed_runs(series)) runs.push_back(std::move(run));
   }
   require(!runs.empty(), "series", "observed in at least one row", "missing everywhere");
@@ -44,30 +44,25 @@ LatentStates latent_states(const Matrix& Y, const DelayWindows& windows,
   return learn_latent_states(K, windows, options.spectral);
 }
 
-InitialEmbedding initial_embedding(const Model& model, const ModelOptions& options) {
-  if (options.initial == InitialBelief::stationary) return stationary_embedding(model.operators);
+Matrix basis_points(const ModelOptions& options, Index state_dimension) {
+  if (options.initial == InitialBelief::stationary) return {};
   constexpr Index kBasisPoints = 200;
-  const Matrix points =
-      Rng(options.spectral.seed).uniform(kBasisPoints, model.data.states.cols());
-  return basis_embedding(model.operators, model.data, model.operator_options, points);
+  return Rng(options.spectral.seed).uniform(kBasisPoints, state_dimension);
 }
 
 // Everything that follows from the states.
-void complete(Model& model, const ModelOptions& options) {
-  model.operator_options = options.operators;
-  model.operator_options.state_kernel =
-      resolved(options.operators.state_kernel, model.data.states);
-  model.operator_options.observation_kernel =
-      resolved(options.operators.observation_kernel, model.data.observations);
-  model.operators = learn_operators(model.data, model.operator_options);
+Model completed(Model model, const ModelOptions& options) {
+  model.initial.points = basis_points(options, model.data.states.cols());
+  model = with_operators(std::move(model), options.operators);
   require(options.noise.structure == NoiseStructure::scalar ||
               options.noise.blocks <= model.operators.transitions(),
-          "noise.blocks", concat("at most the number of transitions ", model.operators.transitions()),
+          "noise.blocks",
+          concat("at most the number of transitions ", model.operators.transitions()),
           options.noise.blocks);
-  model.initial = initial_embedding(model, options);
   model.noise_structure = options.noise.structure;
   model.noise = initial_noise(options.noise, model.operators.samples());
   model.adaptation = options.adaptation;
+  return model;
 }
 
 }  // namespace
@@ -95,15 +90,13 @@ Model learn(const std::vector<Series>& sequences, const ModelOptions& options) {
   Model model;
   model.channels = sequences.front().channels;
   model.window = options.window;
-  model.scaling = options.scaling == Scaling::standardise
-                      ? standardisation_of(runs)
-                      : no_standardisation(runs.front().cols());
+  model.scaling = options.scaling == Scaling::standardise ? standardisation_of(runs)
+                                                          : no_standardisation(runs.front().cols());
   const Matrix Y = model.scaling.apply(stacked(runs));
   LatentStates latent = latent_states(Y, windows, options);
   model.correlations = latent.correlations;
   model.data = {std::move(latent.states), paired_rows(windows, Y), windows.transitions};
-  complete(model, options);
-  return model;
+  return completed(std::move(model), options);
 }
 
 Model learn_from_states(StateData data, const ModelOptions& options) {
@@ -111,7 +104,19 @@ Model learn_from_states(StateData data, const ModelOptions& options) {
   Model model;
   model.scaling = no_standardisation(data.observations.cols());
   model.data = std::move(data);
-  complete(model, options);
+  return completed(std::move(model), options);
+}
+
+Model with_operators(Model model, const OperatorOptions& options) {
+  model.operator_options = options;
+  model.operator_options.state_kernel = resolved(options.state_kernel, model.data.states);
+  model.operator_options.observation_kernel =
+      resolved(options.observation_kernel, model.data.observations);
+  model.operators = learn_operators(model.data, model.operator_options);
+  const Matrix points = model.initial.points;
+  model.initial = points.size() > 0
+                      ? basis_embedding(model.operators, model.data, model.operator_options, points)
+                      : stationary_embedding(model.operators);
   return model;
 }
 

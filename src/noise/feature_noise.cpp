@@ -4,7 +4,8 @@
 namespace elto {
 
 NoiseProjection::NoiseProjection(const TransferOperators& operators, const NoiseModel& noise)
-    : noise_{Matrix(operators.rank(), operators.rank()), Matrix(operators.rank(), operators.rank())},
+    : noise_{Matrix(operators.rank(), operators.rank()),
+             Matrix(operators.rank(), operators.rank())},
       process_(noise.process(operators.transitions())),
       precision_(noise.measurement(operators.samples())),
       product_(operators.samples(), operators.rank()) {

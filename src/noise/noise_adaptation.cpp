@@ -3,7 +3,7 @@
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/Cholesky>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -11,9 +11,8 @@ namespace {
 // factor <- memory factor + (1 - memory) Cholesky(SP(estimate)); the estimate is used up.
 void blend(Matrix& factor, double memory, Matrix& estimate, double threshold) {
   rectify(estimate, threshold);
-  const Eigen::LLT<Eigen::Ref<Matrix>> in_place(estimate);  // its lower triangle is now the factor
-  factor *= memory;
-  factor.triangularView<Eigen::Lower>() += (1.0 - memory) * estimate;
+  cholesky(estimate);
+  factor = memory * factor + (1.0 - memory) * estimate;
 }
 
 }  // namespace
@@ -23,15 +22,16 @@ void validate(const AdaptationOptions& options) {
   require(options.window >= 1, "adaptation.window", "at least 1", options.window);
   require(in_unit_interval(options.measurement_memory), "adaptation.measurement_memory",
           "between 0 and 1", options.measurement_memory);
-  require(in_unit_interval(options.process_memory), "adaptation.process_memory",
-          "between 0 and 1", options.process_memory);
+  require(in_unit_interval(options.process_memory), "adaptation.process_memory", "between 0 and 1",
+          options.process_memory);
   require(options.threshold > 0.0, "adaptation.threshold", "positive", options.threshold);
 }
 
 NoiseAdaptation::NoiseAdaptation(const AdaptationOptions& options, const NoiseModel& initial)
     : options_(options),
       noise_(initial),
-      residual_sum_(Matrix::Zero(initial.measurement_factor.rows(), initial.measurement_factor.rows())),
+      residual_sum_(
+          Matrix::Zero(initial.measurement_factor.rows(), initial.measurement_factor.rows())),
       correction_sum_(Matrix::Zero(initial.process_factor.rows(), initial.process_factor.rows())) {}
 
 bool NoiseAdaptation::observe(const VectorView& residual, const VectorView& correction) {

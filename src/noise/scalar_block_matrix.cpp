@@ -2,15 +2,32 @@
 #include "elto/noise/scalar_block_matrix.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
+#include "linalg/lapack.hpp"
 
 namespace elto {
+namespace {
+
+Matrix inverse_of(Matrix A) {
+  Matrix inverse = Matrix::Identity(A.rows(), A.cols());
+  std::vector<int> pivots;
+  lu_factor(A, pivots);
+  lu_solve(A, pivots, inverse);
+  return inverse;
+}
+
+Vector eigenvalues_of(Matrix A) {
+  Vector values(A.rows());
+  symmetric_eigen(A, values);
+  return values;
+}
+
+}  // namespace
 
 Index BlockPartition::begin(Index block) const {
   return block * (size / blocks) + std::min(block, size % blocks);
@@ -68,11 +85,14 @@ ScalarBlockMatrix ScalarBlockMatrix::transpose() const {
 
 // Two k x k inverses stand for the inverse of the n x n matrix: k is at most a few tens.
 ScalarBlockMatrix ScalarBlockMatrix::inverse() const {
-  return {size_, head_.inverse(), tail_.inverse()};
+  return {size_, inverse_of(head_), inverse_of(tail_)};
 }
 
 ScalarBlockMatrix ScalarBlockMatrix::cholesky() const {
-  return {size_, head_.llt().matrixL(), tail_.llt().matrixL()};
+  ScalarBlockMatrix L = *this;
+  elto::cholesky(L.head_);
+  elto::cholesky(L.tail_);
+  return L;
 }
 
 Matrix ScalarBlockMatrix::solve(const MatrixView& x) const {
@@ -82,17 +102,13 @@ Matrix ScalarBlockMatrix::solve(const MatrixView& x) const {
 double ScalarBlockMatrix::log_determinant() const {
   const ScalarBlockMatrix L = cholesky();
   const auto m = static_cast<double>(size_ / blocks());
-  return 2.0 * (m * L.head_.diagonal().array().log().sum() + L.tail_.diagonal().array().log().sum());
+  return 2.0 *
+         (m * L.head_.diagonal().array().log().sum() + L.tail_.diagonal().array().log().sum());
 }
 
 Vector ScalarBlockMatrix::eigenvalues() const {
-  const Index m = size_ / blocks();
   Vector all(size_);
-  all.head(m * blocks()) =
-      Eigen::SelfAdjointEigenSolver<Matrix>(head_, Eigen::EigenvaluesOnly).eigenvalues().replicate(m, 1);
-  if (tail_.size() > 0)
-    all.tail(tail_.rows()) =
-        Eigen::SelfAdjointEigenSolver<Matrix>(tail_, Eigen::EigenvaluesOnly).eigenvalues();
+  all << eigenvalues_of(head_).replicate(size_ / blocks(), 1), eigenvalues_of(tail_);
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -107,14 +123,14 @@ void ScalarBlockMatrix::assign_square(const MatrixView& L) {
 }
 
 void ScalarBlockMatrix::assign_inverse_square(const MatrixView& L) {
-  // With W = L^-1 the inverse is W^T W; the leading block of W is the inverse of the leading block of
-  // L, because both are triangular.
+  // With W = L^-1 the inverse is W^T W; the leading block of W is the inverse of the leading block
+  // of L, because both are triangular.
   head_.setIdentity();
   L.triangularView<Eigen::Lower>().solveInPlace(head_);
   const auto leading = head_.topLeftCorner(tail_.rows(), tail_.cols());
   tail_.noalias() = leading.transpose() * leading;
-  // W^T W in place: entry (i, j), j <= i, needs rows >= i of columns i and j only, and the columns to
-  // the left are no longer needed once done.
+  // W^T W in place: entry (i, j), j <= i, needs rows >= i of columns i and j only, and the columns
+  // to the left are no longer needed once done.
   for (Index j = 0; j < head_.cols(); ++j)
     for (Index i = j; i < head_.rows(); ++i)
       head_(i, j) = head_.col(i).tail(head_.rows() - i).dot(head_.col(j).tail(head_.rows() - i));
@@ -145,27 +161,21 @@ void add_block_means(const MatrixView& X, const MatrixView& Y, Eigen::Ref<Matrix
     }
 }
 
-namespace {
-
-template <class SquareMatrix>
-void clamp_eigenvalues(Eigen::Ref<Matrix> theta, double least) {
-  const SquareMatrix symmetric = 0.5 * (theta + theta.transpose());
-  const Eigen::SelfAdjointEigenSolver<SquareMatrix> eigen(symmetric);
-  const SquareMatrix scaled =
-      eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(least).asDiagonal();
-  theta = scaled.lazyProduct(eigen.eigenvectors().transpose());
-}
-
-}  // namespace
-
 void rectify(Eigen::Ref<Matrix> theta, double threshold) {
-  constexpr int kOnStack = 32;
-  using StackMatrix =
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kOnStack, kOnStack>;
-  if (theta.rows() <= kOnStack)
-    clamp_eigenvalues<StackMatrix>(theta, threshold);
-  else
-    clamp_eigenvalues<Matrix>(theta, threshold);
+  constexpr Index kOnStack = 32;
+  const Index k = theta.rows();
+  std::array<double, kOnStack*(kOnStack + 1)> stack;
+  std::vector<double> heap(k > kOnStack ? static_cast<std::size_t>(k * (k + 1)) : 0);
+  double* room = heap.empty() ? stack.data() : heap.data();
+  Eigen::Map<Matrix> V(room, k, k);
+  Eigen::Map<Vector> values(room + k * k, k);
+
+  V = 0.5 * (theta + theta.transpose());
+  symmetric_eigen(V, values);
+  theta.setZero();
+  for (Index i = 0; i < k; ++i)
+    for (Index j = 0; j < k; ++j)
+      theta.col(j) += std::max(values[i], threshold) * V(j, i) * V.col(i);
 }
 
 }  // namespace elto

@@ -17,7 +17,8 @@ InitialEmbedding stationary_embedding(const TransferOperators& operators) {
   InitialEmbedding initial;
   initial.mean = F2.colwise().mean();
   // Any W0 with F2^T W0 W0^T F2 = cov(features) will do. Let the centred features be Fc = U X with
-  // orthonormal columns U; then W0 = U / sqrt(N2), centred itself, is one: F2^T W0 = X^T / sqrt(N2).
+  // orthonormal columns U; then W0 = U / sqrt(N2), centred itself, is one: F2^T W0 = X^T /
+  // sqrt(N2).
   const Index s = std::min(F2.rows(), F2.cols());
   const Eigen::HouseholderQR<Matrix> qr(F2.rowwise() - initial.mean.transpose());
   initial.weights = Matrix::Identity(F2.rows(), s);
@@ -30,14 +31,16 @@ InitialEmbedding stationary_embedding(const TransferOperators& operators) {
 
 InitialEmbedding basis_embedding(const TransferOperators& operators, const StateData& data,
                                  const OperatorOptions& options, const MatrixView& points) {
-  require(points.cols() == data.states.cols(), "basis points", concat(data.states.cols(), " columns"),
-          points.cols());
+  require(points.cols() == data.states.cols(), "basis points",
+          concat(data.states.cols(), " columns"), points.cols());
   const Kernel kernel = resolved(options.state_kernel, data.states);
   const Matrix K = gram(kernel, data.states(data.transitions.from, Eigen::all), points);
   const double c = static_cast<double>(data.transitions.count()) * options.transition_ridge;
   InitialEmbedding initial;
+  initial.points = points;
   // (F1 F1^T + c I)^-1 K = (K - A F1^T K) / c, the push-through identity with A at hand.
-  initial.weights = (K - operators.A * (operators.F1.transpose() * K)) / c;
+  const Matrix F1 = operators.F(data.transitions.from, Eigen::all);
+  initial.weights = (K - operators.A * (F1.transpose() * K)) / c;
   initial.mean.noalias() = operators.F2.transpose() * initial.weights.rowwise().mean();
   initial.factor.noalias() = operators.F2.transpose() * initial.weights;
   return initial;

@@ -2,12 +2,13 @@
 #include "elto/operators/transfer_operators.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/features/gram.hpp"
-#include "linalg/single_threaded_blas.hpp"
 
-#include <Eigen/Cholesky>
+#include "linalg/lapack.hpp"
+#include "linalg/single_threaded_blas.hpp"
 
 namespace elto {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 Matrix ridge_regression(const Matrix& F, double eps) {
   Matrix C = F.transpose() * F;
   C.diagonal().array() += static_cast<double>(F.rows()) * eps;
-  return C.llt().solve(F.transpose()).transpose();
+  return solve_on_the_right(F, std::move(C));
 }
 
 void validate(const StateData& data) {
@@ -45,14 +46,13 @@ TransferOperators learn_operators(const StateData& data, const OperatorOptions& 
   validate(data);
   validate(options);
   use_single_threaded_blas();
-  const Matrix F =
-      learn_features(resolved(options.state_kernel, data.states), data.states, options.rank).values;
   TransferOperators op;
+  op.F =
+      learn_features(resolved(options.state_kernel, data.states), data.states, options.rank).values;
   op.observation_kernel = resolved(options.observation_kernel, data.observations);
-  op.F1 = F(data.transitions.from, Eigen::all);
-  op.F2 = F(data.transitions.to, Eigen::all);
-  op.A = ridge_regression(op.F1, options.transition_ridge);
-  op.B = ridge_regression(F, options.observation_ridge);
+  op.F2 = op.F(data.transitions.to, Eigen::all);
+  op.A = ridge_regression(op.F(data.transitions.from, Eigen::all), options.transition_ridge);
+  op.B = ridge_regression(op.F, options.observation_ridge);
   op.GB = gram_times(op.observation_kernel, data.observations, data.observations, op.B);
   op.Phi.noalias() = op.F2.transpose() * op.A;
   op.C.noalias() = data.observations.transpose() * op.B;

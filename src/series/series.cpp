@@ -32,8 +32,9 @@ void validate(const Series& series, std::string_view argument) {
     if (kind_of(y.row(t)) != RowKind::unusable) continue;
     Index j = 0;
     while (std::isfinite(y(t, j))) ++j;
-    const std::string channel =
-        series.channels.empty() ? concat("column ", j) : series.channels[static_cast<std::size_t>(j)];
+    const std::string channel = series.channels.empty()
+                                    ? concat("column ", j)
+                                    : series.channels[static_cast<std::size_t>(j)];
     throw InvalidArgument(concat(argument, " row ", t, ", ", channel),
                           "finite, or missing together with the whole row", text(y(t, j)));
   }

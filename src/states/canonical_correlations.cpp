@@ -47,7 +47,8 @@ CanonicalCorrelations canonical_correlations(const DelayWindows& windows, const 
   add_relative_ridge(G_ff, regularisation);  // chain rule of the ridge: the same map on gradients
   add_relative_ridge(G_pp, regularisation);
   const auto n = static_cast<double>(windows.count());
-  // Columns of F and P are centred, so the gradients of the centred windows are those of the windows.
+  // Columns of F and P are centred, so the gradients of the centred windows are those of the
+  // windows.
   const Matrix dF = (P * G_fp.transpose() + 2.0 * F * G_ff) / n;
   const Matrix dP = (F * G_fp + 2.0 * P * G_pp) / n;
 

@@ -44,10 +44,8 @@ void validate(const SpectralOptions& options, Index window) {
   require(options.dimension >= 0 && options.dimension <= window, "spectral.dimension",
           concat("between 1 and the window ", window, ", or 0"), options.dimension);
   require(options.epochs >= 0, "spectral.epochs", "at least 0", options.epochs);
-  require(options.learning_rate > 0.0, "spectral.learning_rate", "positive",
-          options.learning_rate);
-  require(options.gradient_norm > 0.0, "spectral.gradient_norm", "positive",
-          options.gradient_norm);
+  require(options.learning_rate > 0.0, "spectral.learning_rate", "positive", options.learning_rate);
+  require(options.gradient_norm > 0.0, "spectral.gradient_norm", "positive", options.gradient_norm);
   require(options.regularisation > 0.0, "spectral.regularisation", "positive",
           options.regularisation);
   require(options.landmarks >= 1, "spectral.landmarks", "at least 1", options.landmarks);
@@ -84,8 +82,8 @@ LatentStates learn_latent_states(const MatrixView& K, const DelayWindows& window
   latent.states = past_windows(windows, z) * cca.projection.transpose();
   latent.offset = latent.states.colwise().mean();
   latent.states.rowwise() -= latent.offset;
-  latent.scale = (latent.states.colwise().squaredNorm() / static_cast<double>(windows.count()))
-                     .cwiseSqrt();
+  latent.scale =
+      (latent.states.colwise().squaredNorm() / static_cast<double>(windows.count())).cwiseSqrt();
   latent.states.array().rowwise() /= latent.scale.array();
   return latent;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/cma_es.hpp"
 
-#include "elto/core/error.hpp"
-
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
+
+#include "elto/core/error.hpp"
+
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -256,17 +256,16 @@ void CmaEs::adapt_covariance(const Matrix& Y, const Vector& w, bool path_is_shor
 }
 
 void CmaEs::decompose() {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(state_.covariance);
-  const Vector& eigenvalues = solver.eigenvalues();  // ascending
-  const bool regular = solver.info() == Eigen::Success && eigenvalues.allFinite() &&
-                       eigenvalues[0] > 0.0 &&
+  Matrix basis = state_.covariance;
+  Vector eigenvalues(dimension());  // ascending
+  const bool regular = symmetric_eigen(basis, eigenvalues) && eigenvalues[0] > 0.0 &&
                        eigenvalues[dimension() - 1] <= options_.largest_condition * eigenvalues[0];
   state_.decomposed_at = state_.iterations;
   if (!regular) {
     state_.stop_reason = StopReason::ill_conditioned;  // the last good B and D remain
     return;
   }
-  state_.basis = solver.eigenvectors();
+  state_.basis = std::move(basis);
   state_.scales = eigenvalues.cwiseSqrt();
 }
 

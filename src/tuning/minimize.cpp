@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/minimize.hpp"
 
+#include <cmath>
+
 #include "elto/core/error.hpp"
 #include "elto/core/thread_pool.hpp"
 #include "elto/tuning/restarting_search.hpp"
-
-#include <cmath>
 
 namespace elto {
 namespace {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/restarting_search.hpp"
 
-#include "elto/core/error.hpp"
-
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -12,6 +8,10 @@
 #include <locale>
 #include <sstream>
 #include <utility>
+
+#include "elto/core/error.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace elto {
 namespace {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/array_file.hpp"
 
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
@@ -10,11 +15,6 @@
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
-
-#include <bit>
-#include <cstdint>
-#include <cstring>
-#include <limits>
 
 namespace elto {
 namespace {

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/csv.hpp"
 
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+
 #include "elto/core/error.hpp"
 #include "elto/io/whole_file.hpp"
 
@@ -9,12 +15,6 @@
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <random>
 
 namespace elto {
 namespace {

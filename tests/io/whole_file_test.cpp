@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/whole_file.hpp"
 
+#include <csignal>
+#include <iterator>
+#include <thread>
+
 #include "support/error_message.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
-
-#include <csignal>
-#include <iterator>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <thread>
 #include <unistd.h>
 
 namespace elto {

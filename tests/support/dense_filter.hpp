@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paper's filter exactly as printed, with N x N matrices: the oracle for the feature-space filter
-// and the contender in its benchmark. Shares nothing with the library but the kernel functions.
+// The paper's filter exactly as printed, with N x N matrices: the oracle for the feature-space
+// filter and the contender in its benchmark. Shares nothing with the library but the kernel
+// functions.
 #pragma once
 
 #include <functional>
@@ -98,11 +99,12 @@ inline DenseEstimate dense_filter(const DenseOperators& op, DenseBelief belief, 
                                   const NoiseModel& noise = {}) {
   auto& [m, S] = belief;
   const Matrix GO = op.G_y * op.O;
-  DenseEstimate estimate{Matrix(rows.rows(), op.Y.cols()), {}, noise.process_factor,
-                         noise.measurement_factor};
+  DenseEstimate estimate{
+      Matrix(rows.rows(), op.Y.cols()), {}, noise.process_factor, noise.measurement_factor};
   Matrix& L = estimate.L;
   Matrix& M = estimate.M;
-  Matrix residuals = Matrix::Zero(R.rows(), R.cols()), corrections = Matrix::Zero(Q.rows(), Q.cols());
+  Matrix residuals = Matrix::Zero(R.rows(), R.cols()),
+         corrections = Matrix::Zero(Q.rows(), Q.cols());
   for (Index t = 0; t < rows.rows(); ++t) {
     if (t > 0) {
       m = (op.T * m).eval();
@@ -112,7 +114,8 @@ inline DenseEstimate dense_filter(const DenseOperators& op, DenseBelief belief, 
     // G = S O^T (G_y O S O^T + R)^-1, by solving with the transpose.
     const Matrix SOt = S * op.O.transpose();
     const Matrix innovation_covariance = GO * SOt + R;
-    const Matrix gain = innovation_covariance.transpose().partialPivLu().solve(SOt.transpose()).transpose();
+    const Matrix gain =
+        innovation_covariance.transpose().partialPivLu().solve(SOt.transpose()).transpose();
     const Vector o = gram(op.observation_kernel, op.Y, rows.row(t));
     const Vector d = o - GO * m;
     m += gain * d;
@@ -125,8 +128,10 @@ inline DenseEstimate dense_filter(const DenseOperators& op, DenseBelief belief, 
       if ((t + 1) % adaptation.window == 0) {
         const Matrix R_hat = residuals + GO * S * op.O.transpose();
         const double alpha = adaptation.measurement_memory, beta = adaptation.process_memory;
-        const Matrix M_hat = dense_projection(R_hat, M.rows(), adaptation.threshold).llt().matrixL();
-        const Matrix L_hat = dense_projection(corrections, L.rows(), adaptation.threshold).llt().matrixL();
+        const Matrix M_hat =
+            dense_projection(R_hat, M.rows(), adaptation.threshold).llt().matrixL();
+        const Matrix L_hat =
+            dense_projection(corrections, L.rows(), adaptation.threshold).llt().matrixL();
         M = alpha * M + (1.0 - alpha) * M_hat;
         L = beta * L + (1.0 - beta) * L_hat;
         R = dense_scalar_block(R.rows(), M * M.transpose());

@@ -2,12 +2,12 @@
 // Looking at what an error says, in tests.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "elto/core/error.hpp"
 
 #include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
 
 namespace elto::testing {
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "elto/model/learn.hpp"
+
 #include "support/npy.hpp"
 
 #include <gtest/gtest.h>
@@ -27,8 +28,8 @@ inline const std::vector<std::string>& golden_names() {
 struct GoldenCase {
   StateData data;
   ModelOptions options;
-  NoiseModel noise;         ///< the one of the sb_ results
-  double static_q = 0.0;    ///< those of the static_ results
+  NoiseModel noise;       ///< the one of the sb_ results
+  double static_q = 0.0;  ///< those of the static_ results
   double static_r = 0.0;
   std::filesystem::path folder;
 
@@ -42,9 +43,8 @@ inline Kernel golden_kernel(const std::string& name, Index dimension) {
     return std::sqrt(std::max((x - y).squaredNorm(), 1e-12));
   };
   if (name == "laplacian")
-    return CustomKernel{[=](const RowView& x, const RowView& y) {
-      return std::exp(-gamma * distance(x, y));
-    }};
+    return CustomKernel{
+        [=](const RowView& x, const RowView& y) { return std::exp(-gamma * distance(x, y)); }};
   if (name == "matern")
     return CustomKernel{[=](const RowView& x, const RowView& y) {
       const double a = std::sqrt(3.0 * gamma) * distance(x, y);
@@ -96,6 +96,6 @@ inline Model golden_model(const GoldenCase& golden, const NoiseModel& noise) {
 
 }  // namespace elto::testing
 
-#define ELTO_SKIP_WITHOUT_GOLDEN()                                            \
+#define ELTO_SKIP_WITHOUT_GOLDEN()                                                 \
   if (!std::filesystem::exists(std::filesystem::path(ELTO_SHARED_DIR) / "golden")) \
   GTEST_SKIP() << "no golden data: " << ELTO_SHARED_DIR << "/golden is absent"

@@ -21,9 +21,9 @@ inline ::testing::AssertionResult near(const MatrixView& actual, const MatrixVie
   // A NaN on either side makes the difference NaN, which must not compare as small.
   const double worst = (actual - expected).cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i, &j);
   if (worst <= tolerance) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "at (" << i << ", " << j << "): " << actual(i, j)
-                                       << " instead of " << expected(i, j) << ", difference "
-                                       << worst << " > " << tolerance;
+  return ::testing::AssertionFailure()
+         << "at (" << i << ", " << j << "): " << actual(i, j) << " instead of " << expected(i, j)
+         << ", difference " << worst << " > " << tolerance;
 }
 
 }  // namespace elto::testing

@@ -29,7 +29,8 @@ inline Matrix read_npy(const std::filesystem::path& path) {
     throw std::runtime_error("unexpected .npy header: " + header);
   const Index rows = std::stol(shape[1]), cols = shape[2].length() > 0 ? std::stol(shape[2]) : 1;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> values(rows, cols);
-  std::memcpy(values.data(), bytes.data() + 10 + length, sizeof(double) * static_cast<std::size_t>(values.size()));
+  std::memcpy(values.data(), bytes.data() + 10 + length,
+              sizeof(double) * static_cast<std::size_t>(values.size()));
   return values;
 }
 

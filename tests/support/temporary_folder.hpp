@@ -2,12 +2,12 @@
 // A folder of its own for a test that writes files; it goes away with the object.
 #pragma once
 
-#include "elto/core/text.hpp"
-
 #include <filesystem>
 #include <random>
 #include <string_view>
 #include <system_error>
+
+#include "elto/core/text.hpp"
 
 namespace elto::testing {
 

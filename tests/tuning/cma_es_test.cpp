@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/cma_es.hpp"
 
-#include "elto/core/error.hpp"
-
-#include "support/matrix_near.hpp"
-
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -15,6 +9,12 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "elto/core/error.hpp"
+
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
 
 namespace elto {
 namespace {

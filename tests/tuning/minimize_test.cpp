@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/minimize.hpp"
 
-#include "elto/core/error.hpp"
-
-#include "support/matrix_near.hpp"
-
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
+
+#include "elto/core/error.hpp"
+
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
 
 namespace elto {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are the same on every machine. The engine is the Mersenne Twister, whose output
-// the C++ standard fixes; the samplers are our own, because those of <random> differ between standard
-// libraries. Seed, uniform() and normal() follow NumPy's legacy RandomState (seed, random_sample,
-// randn), so that a stream can be checked against, or shared with, a NumPy script.
+// Random numbers that are the same on every machine. The engine is the Mersenne Twister, whose
+// output the C++ standard fixes; the samplers are our own, because those of <random> differ between
+// standard libraries. Seed, uniform() and normal() follow NumPy's legacy RandomState (seed,
+// random_sample, randn), so that a stream can be checked against, or shared with, a NumPy script.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fixed set of workers for independent tasks. Which worker runs a task is left open; where its
-// result goes is fixed by the task's index, so the outcome does not depend on the number of threads.
+// result goes is fixed by the task's index, so the outcome does not depend on the number of
+// threads.
 #pragma once
 
 #include <functional>
@@ -20,8 +21,8 @@ class ThreadPool {
 
   Index threads() const;
 
-  /// Calls task(0) ... task(count - 1), each once, and waits. The exception of the lowest index that
-  /// threw is thrown again here, after all tasks have ended.
+  /// Calls task(0) ... task(count - 1), each once, and waits. The exception of the lowest index
+  /// that threw is thrown again here, after all tasks have ended.
   void run(Index count, const std::function<void(Index)>& task);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vocabulary of the whole library. A series is T x D: rows are time, columns are channels, never
-// transposed; NaN is a missing entry; a list of series is several sequences.
+// The vocabulary of the whole library. A series is T x D: rows are time, columns are channels,
+// never transposed; NaN is a missing entry; a list of series is several sequences.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finite features of a kernel, k(x, y) ~ phi(x) . phi(y), by pivoted Cholesky of the Gram matrix:
-// landmarks Z are picked greedily where the remaining error is largest, and phi(x) = L^-1 k(Z, x) with
-// k(Z, Z) = L L^T. With as many landmarks as points the Gram matrix is reproduced exactly.
+// landmarks Z are picked greedily where the remaining error is largest, and phi(x) = L^-1 k(Z, x)
+// with k(Z, Z) = L L^T. With as many landmarks as points the Gram matrix is reproduced exactly.
 #pragma once
 
 #include "elto/core/types.hpp"

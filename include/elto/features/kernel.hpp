@@ -77,8 +77,8 @@ struct Kernel {
 
   Kernel() = default;
   template <class Basic>
-    requires std::constructible_from<BasicKernel, Basic>
-  Kernel(Basic basic) : terms{Term{1.0, std::move(basic)}} {}  // NOLINT: a basic kernel is a kernel
+  requires std::constructible_from<BasicKernel, Basic> Kernel(Basic basic)
+      : terms{Term{1.0, std::move(basic)}} {}  // NOLINT: a basic kernel is a kernel
 };
 
 Kernel operator+(Kernel a, const Kernel& b);
@@ -94,11 +94,10 @@ Kernel resolved(const Kernel& kernel, const MatrixView& X);
 Kernel rescaled(Kernel kernel, double factor);
 
 /// out[i] = k(X.row(i), y); allocates nothing. Scales must be resolved, or inverse_dimension.
-void evaluate(const Kernel& kernel, const MatrixView& X, const RowView& y,
-              Eigen::Ref<Vector> out);
+void evaluate(const Kernel& kernel, const MatrixView& X, const RowView& y, Eigen::Ref<Vector> out);
 
-/// Text form and back. Throws InvalidArgument for an unknown name, listing the known ones, and for a
-/// CustomKernel, which has no text form.
+/// Text form and back. Throws InvalidArgument for an unknown name, listing the known ones, and for
+/// a CustomKernel, which has no text form.
 std::string to_text(const Kernel& kernel);
 Kernel kernel_from_text(std::string_view text);
 

@@ -2,15 +2,16 @@
 // A Gaussian belief over r features and its Kalman recursion (docs/algorithms.md, section 2):
 //   predict   mu <- Phi mu                     P <- Phi P Phi^T + Qf, symmetrised
 //   update    mu <- mu + P+ (b - J mu)         P+ = P (I + J P)^-1
-// with b = B^T R^-1 o(y), J = B^T R^-1 G_y B, Qf = F2^T Q F2. This is the paper's kernel Kalman rule
-// pushed through to feature space. As long as the noise is fixed and no row is missing, P does not
-// depend on the data and converges in some 15 steps; from then on it is kept, and a step is O(r^2).
+// with b = B^T R^-1 o(y), J = B^T R^-1 G_y B, Qf = F2^T Q F2. This is the paper's kernel Kalman
+// rule pushed through to feature space. As long as the noise is fixed and no row is missing, P does
+// not depend on the data and converges in some 15 steps; from then on it is kept, and a step is
+// O(r^2).
 #pragma once
+
+#include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/noise/feature_noise.hpp"
-
-#include <Eigen/LU>
 
 namespace elto {
 
@@ -31,7 +32,8 @@ class FeatureBelief {
   const Vector& mean() const { return mean_; }
   /// Of the prior after predict(), of the posterior after update() or skip().
   const Matrix& covariance() const { return is_prior_ ? prior_ : posterior_; }
-  /// Another number whenever covariance() is another matrix, so that what follows from it can be kept.
+  /// Another number whenever covariance() is another matrix, so that what follows from it can be
+  /// kept.
   Index covariance_version() const { return is_prior_ ? prior_version_ : posterior_version_; }
   /// u = (I + J P)^-1 (b - J mu) of the last update, which moved the mean by P u.
   const Vector& dual_correction();
@@ -45,7 +47,8 @@ class FeatureBelief {
 
   Vector mean_, innovation_, dual_, moved_;
   Matrix prior_, posterior_, previous_posterior_, product_;
-  Eigen::PartialPivLU<Matrix> lu_;  // of I + J P
+  Matrix lu_;  // factors of I + J P
+  std::vector<int> pivots_;
   Index prior_version_ = 0, posterior_version_ = 0, last_version_ = 0;
   bool is_prior_ = true;
   bool posterior_is_conditioned_ = false;  // not the initial one, nor that of a skipped row

@@ -21,13 +21,13 @@
 //       x = x.reshape(a["rows"], a["cols"], order="F")
 #pragma once
 
-#include "elto/core/types.hpp"
-
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "elto/core/types.hpp"
 
 namespace elto {
 

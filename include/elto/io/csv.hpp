@@ -4,11 +4,11 @@
 // are missing. Numbers have a decimal point, whatever the locale.
 #pragma once
 
-#include "elto/series/series.hpp"
-
 #include <filesystem>
 #include <string>
 #include <string_view>
+
+#include "elto/series/series.hpp"
 
 namespace elto {
 

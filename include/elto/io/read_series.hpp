@@ -2,9 +2,9 @@
 // A series from a file of any kind that is known; the extension says which.
 #pragma once
 
-#include "elto/series/series.hpp"
-
 #include <filesystem>
+
+#include "elto/series/series.hpp"
 
 namespace elto {
 

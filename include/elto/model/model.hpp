@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fitted model: everything a filter needs, as plain values that can be copied, saved and looked at.
+// A fitted model: everything a filter needs, as plain values that can be copied, saved and looked
+// at.
 #pragma once
 
 #include <string>

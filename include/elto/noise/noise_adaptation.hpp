@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dynamic parameter adaptation (paper, Algorithm 3): every w updates the noise is estimated anew from
-// residuals and corrections, projected to scalar-block form, and blended into the Cholesky factors.
-// Only block means are ever accumulated, so nothing here is larger than k x k.
+// Dynamic parameter adaptation (paper, Algorithm 3): every w updates the noise is estimated anew
+// from residuals and corrections, projected to scalar-block form, and blended into the Cholesky
+// factors. Only block means are ever accumulated, so nothing here is larger than k x k.
 #pragma once
 
 #include "elto/core/types.hpp"
@@ -26,8 +26,8 @@ class NoiseAdaptation {
 
   const NoiseModel& noise() const { return noise_; }
 
-  /// Takes in the residual e_t (N) and the correction G_t d_t (N2) of one update. True at a window's
-  /// end: adapt() is due.
+  /// Takes in the residual e_t (N) and the correction G_t d_t (N2) of one update. True at a
+  /// window's end: adapt() is due.
   bool observe(const VectorView& residual, const VectorView& correction);
 
   /// Ends the window. posterior = block means of G_y O S+ O^T (k_r x k_r).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The noise of the filter in the feature space: scalar-block covariances Q = L L^T of the process and
-// R = M M^T of the measurement (paper, section 3.1), kept as their k x k Cholesky factors.
+// The noise of the filter in the feature space: scalar-block covariances Q = L L^T of the process
+// and R = M M^T of the measurement (paper, section 3.1), kept as their k x k Cholesky factors.
 #pragma once
 
 #include "elto/core/types.hpp"
@@ -15,10 +15,11 @@ enum class NoiseStructure {
 };
 
 struct NoiseOptions {
-  Index blocks = 5;                               ///< k, at least 1; ignored by scalar
+  Index blocks = 5;  ///< k, at least 1; ignored by scalar
   NoiseStructure structure = NoiseStructure::full;
-  double process = 1e-5;      ///< initial variance of each weight; positive
-  double measurement = 2.5e-3;  ///< initial variance of each feature over the sample count; positive
+  double process = 1e-5;  ///< initial variance of each weight; positive
+  double measurement =
+      2.5e-3;  ///< initial variance of each feature over the sample count; positive
 };
 void validate(const NoiseOptions& options);
 
@@ -34,8 +35,8 @@ struct NoiseModel {
 /// Multiples of the identity, for `samples` measurement features.
 NoiseModel initial_noise(const NoiseOptions& options, Index samples);
 
-/// Noise as an unconstrained vector, for a search: every vector is a valid noise model. Each factor is
-/// written as diag(exp(l)) U with U unit lower triangular (full), or U = I (diagonal, scalar).
+/// Noise as an unconstrained vector, for a search: every vector is a valid noise model. Each factor
+/// is written as diag(exp(l)) U with U unit lower triangular (full), or U = I (diagonal, scalar).
 Vector to_parameters(const NoiseModel& noise, NoiseStructure structure);
 /// blocks_* are the sizes of the two factors (1 for scalar).
 NoiseModel noise_from_parameters(const VectorView& parameters, NoiseStructure structure,

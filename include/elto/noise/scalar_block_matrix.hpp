@@ -40,8 +40,8 @@ class ScalarBlockMatrix {
 
   Matrix dense() const;
 
-  /// this <- L L^T and this <- (L L^T)^-1 for a lower triangular k x k factor L, as the covariances of
-  /// the noise change while a filter runs; allocate nothing.
+  /// this <- L L^T and this <- (L L^T)^-1 for a lower triangular k x k factor L, as the covariances
+  /// of the noise change while a filter runs; allocate nothing.
   void assign_square(const MatrixView& L);
   void assign_inverse_square(const MatrixView& L);
 
@@ -64,8 +64,8 @@ struct BlockPartition {
 
 /// First stage of the projection SP: theta_ij = mean of the diagonal of block (i, j) of a dense A.
 Matrix block_means(const MatrixView& A, Index blocks);
-/// theta += the same for A = X Y^T given by its factors (n x c each), which are never multiplied out.
-/// O(n k c); allocates nothing.
+/// theta += the same for A = X Y^T given by its factors (n x c each), which are never multiplied
+/// out. O(n k c); allocates nothing.
 void add_block_means(const MatrixView& X, const MatrixView& Y, Eigen::Ref<Matrix> theta);
 
 /// Second stage of SP: theta symmetrised, eigenvalues raised to at least the threshold > 0. The

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The belief before the first observation: mean weights and a factor W0 of their covariance, so that
-// S_0 = W0 W0^T + Q over the successor states, and in feature space mu_0 and P_0 = V0 V0^T + F2^T Q F2
-// with V0 = F2^T W0.
+// The belief before the first observation: mean weights and a factor W0 of their covariance, so
+// that S_0 = W0 W0^T + Q over the successor states, and in feature space mu_0 and P_0 = V0 V0^T +
+// F2^T Q F2 with V0 = F2^T W0.
 #pragma once
 
 #include "elto/core/types.hpp"
@@ -13,6 +13,7 @@ struct InitialEmbedding {
   Vector mean;     ///< mu_0, r
   Matrix factor;   ///< V0, r x s
   Matrix weights;  ///< W0, N2 x s
+  Matrix points;   ///< the points u_i of a basis embedding, s x d; empty for the stationary one
 };
 
 /// Mean and covariance of the training features: the state may be anywhere it has been.

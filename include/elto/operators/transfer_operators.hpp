@@ -32,7 +32,8 @@ void validate(const OperatorOptions& options);
 
 struct TransferOperators {
   Kernel observation_kernel;  ///< resolved
-  Matrix F1, F2;              ///< features of the states before and after a transition, N2 x r
+  Matrix F;                   ///< features of all states, N x r
+  Matrix F2;                  ///< F[to], N2 x r
   Matrix A;                   ///< N2 x r
   Matrix B;                   ///< N x r
   Matrix GB;                  ///< G_y B, N x r

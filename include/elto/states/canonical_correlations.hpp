@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Canonical correlations between the past and the future windows of a scalar series z (paper, appendix
-// A): the singular values of L^-1 C_fp M^-T, with C_ff = L L^T and C_pp = M M^T the covariances of the
-// centred windows. Their sum and its gradient in z drive the spectral learning.
+// Canonical correlations between the past and the future windows of a scalar series z (paper,
+// appendix A): the singular values of L^-1 C_fp M^-T, with C_ff = L L^T and C_pp = M M^T the
+// covariances of the centred windows. Their sum and its gradient in z drive the spectral learning.
 #pragma once
 
 #include "elto/core/types.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Past and future windows of length h over one or many sequences, stacked row under row. Window i
-// starts at row s = start[i]: its past is rows s+h-1, ..., s (newest first), its future rows s+h, ...,
-// s+2h-1. The state made from its past is paired with the observation at row s+h. Neither windows nor
-// transitions straddle the join of two sequences.
+// starts at row s = start[i]: its past is rows s+h-1, ..., s (newest first), its future rows s+h,
+// ..., s+2h-1. The state made from its past is paired with the observation at row s+h. Neither
+// windows nor transitions straddle the join of two sequences.
 #pragma once
 
 #include <vector>

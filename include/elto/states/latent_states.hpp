@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spectral learning of latent states (paper, appendix A). One scalar observable z = K w, a weighted sum
-// of kernel functions at landmark observations, is learned so that its past and future windows are as
-// correlated as possible; the latent state is the projection of the past window on the canonical
-// directions. Written in z, one epoch costs O(n |S| + n h^2) and nothing larger than K is kept
-// (docs/algorithms.md).
+// Spectral learning of latent states (paper, appendix A). One scalar observable z = K w, a weighted
+// sum of kernel functions at landmark observations, is learned so that its past and future windows
+// are as correlated as possible; the latent state is the projection of the past window on the
+// canonical directions. Written in z, one epoch costs O(n |S| + n h^2) and nothing larger than K is
+// kept (docs/algorithms.md).
 #pragma once
 
 #include <cstdint>

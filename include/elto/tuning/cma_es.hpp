@@ -5,13 +5,13 @@
 // Evolution Strategy: A Tutorial", arXiv:1604.00772.
 #pragma once
 
-#include "elto/core/random.hpp"
-#include "elto/core/types.hpp"
-
 #include <cstdint>
 #include <limits>
 #include <string_view>
 #include <vector>
+
+#include "elto/core/random.hpp"
+#include "elto/core/types.hpp"
 
 namespace elto {
 

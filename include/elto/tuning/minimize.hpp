@@ -3,14 +3,14 @@
 // (restarting_search.hpp) with the candidates of a generation evaluated in parallel.
 #pragma once
 
-#include "elto/core/status.hpp"
-#include "elto/core/types.hpp"
-#include "elto/tuning/cma_es.hpp"
-
 #include <functional>
 #include <limits>
 #include <string>
 #include <vector>
+
+#include "elto/core/status.hpp"
+#include "elto/core/types.hpp"
+#include "elto/tuning/cma_es.hpp"
 
 namespace elto {
 

@@ -5,12 +5,12 @@
 // continued elsewhere.
 #pragma once
 
-#include "elto/core/types.hpp"
-#include "elto/tuning/cma_es.hpp"
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/tuning/cma_es.hpp"
 
 namespace elto {
 

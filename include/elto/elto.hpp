@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything a program needs. The parts can be included one by one; the map is in
+// docs/developing.md.
+#pragma once
+
+#include "elto/filter/filter.hpp"
+#include "elto/filter/stepper.hpp"
+#include "elto/io/csv.hpp"
+#include "elto/io/read_series.hpp"
+#include "elto/model/learn.hpp"
+#include "elto/model/model_file.hpp"
+#include "elto/tuning/fit.hpp"
+#include "elto/version.hpp"

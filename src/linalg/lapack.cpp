@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linalg/lapack.hpp"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+// Fortran passes the lengths of character arguments behind the others.
+extern "C" {
+void dsyev_(const char* jobz, const char* uplo, const int* n, double* a, const int* lda, double* w,
+            double* work, const int* lwork, int* info, std::size_t, std::size_t);
+void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info, std::size_t);
+void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* ipiv, int* info);
+void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, const int* lda,
+             const int* ipiv, double* b, const int* ldb, int* info, std::size_t);
+}
+
+namespace elto {
+namespace {
+
+int size(Index n) {
+  return static_cast<int>(n);
+}
+
+void lu_solve(char transposition, const MatrixView& factors, const std::vector<int>& pivots,
+              Eigen::Ref<Matrix> B) {
+  const int n = size(factors.rows()), columns = size(B.cols());
+  const int lda = size(factors.outerStride()), ldb = size(B.outerStride());
+  int info = 0;
+  dgetrs_(&transposition, &n, &columns, factors.data(), &lda, pivots.data(), B.data(), &ldb, &info,
+          1);
+}
+
+}  // namespace
+
+bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values) {
+  constexpr Index kOnStack = 32;  // small ones are solved while a filter runs
+  const int n = size(A.rows()), lda = size(A.outerStride());
+  std::array<double, 34 * kOnStack> stack;
+  std::vector<double> heap(A.rows() > kOnStack ? static_cast<std::size_t>(34 * A.rows()) : 0);
+  double* work = heap.empty() ? stack.data() : heap.data();
+  const int work_size = 34 * n;  // LAPACK's blocked reduction wants (block + 2) n, block = 32
+  int info = 0;
+  dsyev_("V", "L", &n, A.data(), &lda, values.data(), work, &work_size, &info, 1, 1);
+  return info == 0 && values.allFinite();
+}
+
+bool cholesky(Eigen::Ref<Matrix> A) {
+  const int n = size(A.rows()), lda = size(A.outerStride());
+  int info = 0;
+  dpotrf_("L", &n, A.data(), &lda, &info, 1);
+  for (Index j = 1; j < A.cols(); ++j) A.col(j).head(j).setZero();
+  return info == 0;
+}
+
+Matrix solve_on_the_right(const MatrixView& X, Matrix A) {
+  cholesky(A);
+  Matrix solution = X;  // X A^-1 = X L^-T L^-1
+  A.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(solution);
+  A.triangularView<Eigen::Lower>().solveInPlace<Eigen::OnTheRight>(solution);
+  return solution;
+}
+
+bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots) {
+  pivots.resize(static_cast<std::size_t>(A.rows()));
+  const int n = size(A.rows()), lda = size(A.outerStride());
+  int info = 0;
+  dgetrf_(&n, &n, A.data(), &lda, pivots.data(), &info);
+  return info == 0;
+}
+
+void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::Ref<Matrix> B) {
+  lu_solve('N', factors, pivots, B);
+}
+
+void lu_solve_transposed(const MatrixView& factors, const std::vector<int>& pivots,
+                         Eigen::Ref<Matrix> B) {
+  lu_solve('T', factors, pivots, B);
+}
+
+}  // namespace elto

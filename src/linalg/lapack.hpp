@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The four factorisations the library needs, by LAPACK (OpenBLAS carries it). Compared with Eigen's
+// own they run at BLAS speed, work in place without allocating, and compile in no time.
+#pragma once
+
+#include <vector>
+
+#include "elto/core/types.hpp"
+
+namespace elto {
+
+/// A <- V, values <- eigenvalues in ascending order, for symmetric A = V diag(values) V^T. False if
+/// the iteration did not converge (A not finite).
+bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values);
+
+/// A <- its lower Cholesky factor, upper triangle zeroed. False if A is not positive definite.
+bool cholesky(Eigen::Ref<Matrix> A);
+
+/// X A^-1 for symmetric positive definite A, rows of X being right-hand sides.
+Matrix solve_on_the_right(const MatrixView& X, Matrix A);
+
+/// A <- L and U of P A = L U. False if U is singular.
+bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots);
+/// B <- A^-1 B or A^-T B, with the factors from lu_factor.
+void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::Ref<Matrix> B);
+void lu_solve_transposed(const MatrixView& factors, const std::vector<int>& pivots,
+                         Eigen::Ref<Matrix> B);
+
+}  // namespace elto

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/tune.hpp"
+
+#include <cmath>
+#include <optional>
+
+#include "elto/core/error.hpp"
+#include "elto/model/learn.hpp"
+#include "elto/tuning/fixed_noise_objective.hpp"
+
+namespace elto {
+namespace {
+
+/// The coordinates of the search: noise parameters, then logarithms of what else is tuned.
+class SearchSpace {
+ public:
+  SearchSpace(const Model& model, const TuneOptions& options)
+      : model_(model), ridges_(options.ridges), scales_(options.scales) {}
+
+  Vector start() const {
+    const Vector noise = to_parameters(model_.noise, model_.noise_structure);
+    Vector point = Vector::Zero(noise.size() + (ridges_ ? 2 : 0) + (scales_ ? 2 : 0));
+    point.head(noise.size()) = noise;
+    return point;
+  }
+
+  NoiseModel noise(const Vector& point) const {
+    return noise_from_parameters(point.head(noise_size(point)), model_.noise_structure,
+                                 model_.noise.process_factor.rows(),
+                                 model_.noise.measurement_factor.rows());
+  }
+
+  Ridges ridges(const Vector& point) const {
+    Ridges ridges{model_.operator_options.transition_ridge,
+                  model_.operator_options.observation_ridge};
+    if (ridges_) {
+      ridges.transition *= std::exp(point[noise_size(point)]);
+      ridges.observation *= std::exp(point[noise_size(point) + 1]);
+    }
+    return ridges;
+  }
+
+  /// The model at a point; operators are learned again only if they change.
+  Model model(const Vector& point) const {
+    OperatorOptions operators = model_.operator_options;
+    const Ridges tuned = ridges(point);
+    operators.transition_ridge = tuned.transition;
+    operators.observation_ridge = tuned.observation;
+    if (scales_) {
+      const Index n = point.size();
+      operators.state_kernel = rescaled(operators.state_kernel, std::exp(point[n - 2]));
+      operators.observation_kernel = rescaled(operators.observation_kernel, std::exp(point[n - 1]));
+    }
+    Model tuned_model = ridges_ || scales_ ? with_operators(model_, operators) : model_;
+    tuned_model.noise = noise(point);
+    return tuned_model;
+  }
+
+ private:
+  Index noise_size(const Vector& point) const {
+    return point.size() - (ridges_ ? 2 : 0) - (scales_ ? 2 : 0);
+  }
+
+  const Model& model_;
+  bool ridges_, scales_;
+};
+
+std::vector<ValidationSequence> sequences_of(const std::vector<Series>& validation,
+                                             const TuneOptions& options) {
+  std::vector<ValidationSequence> sequences;
+  for (std::size_t i = 0; i < validation.size(); ++i) {
+    const Matrix& rows = validation[i].values;
+    const bool own_target = options.objective == Objective::prediction_error;
+    sequences.push_back({rows, own_target ? rows : options.targets[i]});
+  }
+  return sequences;
+}
+
+}  // namespace
+
+void validate(const TuneOptions& options, const std::vector<Series>& validation) {
+  validate(options.search);
+  require(!validation.empty(), "validation", "at least 1 series", validation.size());
+  for (const Series& series : validation) validate(series, "validation");
+  if (options.objective == Objective::prediction_error) return;
+  require(options.targets.size() == validation.size(), "targets",
+          concat(validation.size(), ", one per validation series"), options.targets.size());
+  for (std::size_t i = 0; i < validation.size(); ++i) {
+    const Matrix& target = options.targets[i];
+    const Matrix& rows = validation[i].values;
+    require(target.rows() == rows.rows() && target.cols() == rows.cols(), "target",
+            concat(rows.rows(), " x ", rows.cols(), " as the validation series"),
+            concat(target.rows(), " x ", target.cols()));
+  }
+}
+
+TuneResult tune(const Model& model, const std::vector<Series>& validation,
+                const TuneOptions& options) {
+  validate(options, validation);
+  for (const Series& series : validation)
+    require(series.dimension() == model.dimension(), "validation columns",
+            concat(model.dimension(), " as in the model"), series.dimension());
+  const SearchSpace space(model, options);
+  const auto sequences = sequences_of(validation, options);
+  const Vector start = space.start();
+
+  // As long as noise, kernels and initial belief stay fixed along a series, a candidate need not
+  // cost anything that grows with the training data.
+  const bool belief_moves = options.ridges && model.initial.points.size() > 0;
+  std::optional<FixedNoiseObjective> fast;
+  if (!model.adaptation.active() && !options.scales && !belief_moves)
+    fast.emplace(model, sequences);
+  const auto objective = [&](const Vector& point) {
+    if (fast) return (*fast)(space.noise(point), space.ridges(point), options.objective);
+    return validation_error(space.model(point), sequences, options.objective);
+  };
+
+  TuneResult result{model, objective(start), minimize(objective, start, options.search)};
+  if (result.search.value < result.initial) result.model = space.model(result.search.point);
+  return result;
+}
+
+TuneResult tune(const Model& model, const Series& validation, const TuneOptions& options) {
+  return tune(model, std::vector<Series>{validation}, options);
+}
+
+}  // namespace elto
