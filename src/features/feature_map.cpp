@@ -4,12 +4,50 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "elto/core/error.hpp"
 #include "elto/features/gram.hpp"
 
+#include "linalg/lapack.hpp"
+
 namespace elto {
+namespace {
+
+struct PivotedCholesky {
+  std::vector<Index> pivots;
+  Matrix F;  // N x pivots: F F^T ~ G, lower triangular in the rows of the pivots
+};
+
+PivotedCholesky pivoted_cholesky(const Kernel& kernel, const MatrixView& X, double tolerance,
+                                 Index most) {
+  const Index n = X.rows();
+  Vector residual(n);  // diagonal of G - F F^T
+  for (Index i = 0; i < n; ++i) evaluate(kernel, X.row(i), X.row(i), residual.segment(i, 1));
+  // Below rounding a pivot is noise, whatever the tolerance asks for.
+  const double stop =
+      std::max(tolerance, 8.0 * std::numeric_limits<double>::epsilon()) * residual.maxCoeff();
+  PivotedCholesky result{{}, Matrix(n, most)};
+  Matrix& F = result.F;
+  Vector column(n);
+  for (Index j = 0; j < most; ++j) {
+    Index pivot = 0;
+    const double largest = residual.maxCoeff(&pivot);
+    if (!(largest > stop)) break;
+    evaluate(kernel, X, X.row(pivot), column);
+    column.noalias() -= F.leftCols(j) * F.row(pivot).head(j).transpose();
+    F.col(j) = column / std::sqrt(largest);
+    residual -= F.col(j).cwiseAbs2();
+    residual[pivot] = 0.0;
+    result.pivots.push_back(pivot);
+  }
+  require(!result.pivots.empty(), "points", "not all zero under the kernel", "a zero Gram matrix");
+  F.conservativeResize(n, static_cast<Index>(result.pivots.size()));
+  return result;
+}
+
+}  // namespace
 
 RankOptions RankOptions::exact() {
   return {.tolerance = 0.0, .max_rank = std::numeric_limits<Index>::max()};
@@ -21,42 +59,28 @@ void validate(const RankOptions& options) {
 }
 
 Matrix FeatureMap::operator()(const MatrixView& X) const {
-  Matrix values = gram(kernel, X, landmarks);
-  factor.transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(values);
-  return values;
+  return gram(kernel, X, landmarks) * projection;
 }
 
 Features learn_features(const Kernel& kernel, const MatrixView& X, const RankOptions& options) {
   validate(options);
   const Index n = X.rows();
-  const Index most = std::min(n, options.max_rank);
-  Vector residual(n);  // diagonal of G - F F^T
-  for (Index i = 0; i < n; ++i) evaluate(kernel, X.row(i), X.row(i), residual.segment(i, 1));
-  // Below rounding a pivot is noise, whatever the tolerance asks for.
-  const double stop = std::max(options.tolerance, 8.0 * std::numeric_limits<double>::epsilon()) *
-                      residual.maxCoeff();
+  const Index most = options.max_rank < n / 2 ? 2 * options.max_rank : n;
+  const auto [pivots, F] = pivoted_cholesky(kernel, X, options.tolerance, most);
+  const Index rank = std::min(F.cols(), options.max_rank);
 
-  Matrix F(n, most);
-  std::vector<Index> pivots;
-  Vector column(n);
-  for (Index j = 0; j < most; ++j) {
-    Index pivot = 0;
-    const double largest = residual.maxCoeff(&pivot);
-    if (!(largest > stop)) break;
-    evaluate(kernel, X, X.row(pivot), column);
-    column.noalias() -= F.leftCols(j) * F.row(pivot).head(j).transpose();
-    F.col(j) = column / std::sqrt(largest);
-    residual -= F.col(j).cwiseAbs2();
-    residual[pivot] = 0.0;
-    pivots.push_back(pivot);
-  }
-  const auto rank = static_cast<Index>(pivots.size());
-  require(rank > 0, "states", "not all zero under the kernel", "a zero Gram matrix");
+  Matrix V = F.transpose() * F;
+  Vector spectrum(V.rows());
+  symmetric_eigen(V, spectrum);
+  const Matrix axes = V.rowwise().reverse().leftCols(rank);
 
-  Features features{{kernel, X(pivots, Eigen::all), Matrix(F(pivots, Eigen::seqN(0, rank)))}, {}};
-  features.map.factor.triangularView<Eigen::StrictlyUpper>().setZero();
-  F.conservativeResize(n, rank);
-  features.values = std::move(F);
+  Features features;
+  features.values.noalias() = F * axes;
+  features.spectrum = spectrum.reverse().head(rank).cwiseMax(0.0);
+  // Row x of F is L^-1 k(Z, x), L being the rows of the pivots.
+  features.map = {kernel, X(pivots, Eigen::all), axes};
+  const Matrix L = F(pivots, Eigen::all);
+  L.transpose().triangularView<Eigen::Upper>().solveInPlace(features.map.projection);
   return features;
 }
 

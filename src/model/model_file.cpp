@@ -48,6 +48,7 @@ void visit_arrays(AnyModel& model, Visit visit) {
   visit("correlations", model.correlations);
   visit("states", model.data.states);
   visit("observations", model.data.observations);
+  visit("operators.spectrum", model.operators.spectrum);
   visit("operators.F", model.operators.F);
   visit("operators.F2", model.operators.F2);
   visit("operators.A", model.operators.A);
@@ -117,6 +118,7 @@ void require_consistent(const Model& model, const std::string& path) {
   check("scaling.scale", model.scaling.scale, 1, D);
   check("states", model.data.states, N, model.data.states.cols());
   check("observations", model.data.observations, N, D);
+  check("operators.spectrum", op.spectrum, r, 1);
   check("operators.F", op.F, N, r);
   check("operators.F2", op.F2, N2, r);
   check("operators.A", op.A, N2, r);

@@ -47,12 +47,15 @@ TransferOperators learn_operators(const StateData& data, const OperatorOptions& 
   validate(options);
   use_single_threaded_blas();
   TransferOperators op;
-  op.F =
-      learn_features(resolved(options.state_kernel, data.states), data.states, options.rank).values;
+  Features features =
+      learn_features(resolved(options.state_kernel, data.states), data.states, options.rank);
+  op.F = std::move(features.values);
+  op.spectrum = std::move(features.spectrum);
   op.observation_kernel = resolved(options.observation_kernel, data.observations);
   op.F2 = op.F(data.transitions.to, Eigen::all);
   op.A = ridge_regression(op.F(data.transitions.from, Eigen::all), options.transition_ridge);
-  op.B = ridge_regression(op.F, options.observation_ridge);
+  const double c = static_cast<double>(op.F.rows()) * options.observation_ridge;
+  op.B = op.F * (op.spectrum.array() + c).inverse().matrix().asDiagonal();
   op.GB = gram_times(op.observation_kernel, data.observations, data.observations, op.B);
   op.Phi.noalias() = op.F2.transpose() * op.A;
   op.C.noalias() = data.observations.transpose() * op.B;

@@ -16,13 +16,6 @@ Matrix zero_for_missing(Matrix rows) {
   return rows.array().isNaN().select(0.0, rows);
 }
 
-// Turns a positive semidefinite matrix into its eigenvectors and returns the eigenvalues.
-Vector diagonalise(Matrix& A) {
-  Vector values(A.rows());
-  symmetric_eigen(A, values);
-  return values.cwiseMax(0.0);
-}
-
 }  // namespace
 
 FixedNoiseObjective::BlockPairs::BlockPairs(const MatrixView& X, const MatrixView& Y,
@@ -60,22 +53,20 @@ FixedNoiseObjective::FixedNoiseObjective(const Model& model,
   use_single_threaded_blas();
   const TransferOperators& op = model.operators;
   const auto& [from, to] = model.data.transitions;
-  Matrix V = op.F.transpose() * op.F;
-  spectrum_ = diagonalise(V);
-
-  const Matrix F = op.F * V;
+  spectrum_ = op.spectrum;
+  const Matrix& F = op.F;
   const Matrix F1 = F(from, Eigen::all), F2 = F(to, Eigen::all);
   // G_y F from G_y B, B = F (F^T F + N eps_o I)^-1, without another look at the kernel.
   const double c = static_cast<double>(samples_) * model.operator_options.observation_ridge;
-  const Matrix GF = (op.GB * V) * (spectrum_.array() + c).matrix().asDiagonal();
+  const Matrix GF = op.GB * (spectrum_.array() + c).matrix().asDiagonal();
 
   transition_basis_.noalias() = F1.transpose() * F1;
-  transition_spectrum_ = diagonalise(transition_basis_);
+  transition_spectrum_.resize(F1.cols());
+  symmetric_eigen(transition_basis_, transition_spectrum_);
   F2F1_basis_ = (F2.transpose() * F1) * transition_basis_;
   YF_ = model.data.observations.transpose() * F;
-  initial_mean_ = V.transpose() * model.initial.mean;
-  const Matrix factor = V.transpose() * model.initial.factor;
-  initial_covariance_ = factor * factor.transpose();
+  initial_mean_ = model.initial.mean;
+  initial_covariance_.noalias() = model.initial.factor * model.initial.factor.transpose();
   const Index blocks_measurement = model.noise.measurement_factor.rows();
   F2F2_ = BlockPairs(F2, F2, model.noise.process_factor.rows());
   FGF_ = BlockPairs(F, GF, blocks_measurement);

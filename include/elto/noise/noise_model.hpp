@@ -17,9 +17,8 @@ enum class NoiseStructure {
 struct NoiseOptions {
   Index blocks = 5;  ///< k, at least 1; ignored by scalar
   NoiseStructure structure = NoiseStructure::full;
-  double process = 1e-5;  ///< initial variance of each weight; positive
-  double measurement =
-      2.5e-3;  ///< initial variance of each feature over the sample count; positive
+  double process = 1e-2;      ///< initial variance of each weight; positive
+  double measurement = 1e-4;  ///< initial variance of each feature over the sample count; positive
 };
 void validate(const NoiseOptions& options);
 

@@ -32,6 +32,7 @@ void validate(const OperatorOptions& options);
 
 struct TransferOperators {
   Kernel observation_kernel;  ///< resolved
+  Vector spectrum;            ///< F^T F = diag(spectrum), r
   Matrix F;                   ///< features of all states, N x r
   Matrix F2;                  ///< F[to], N2 x r
   Matrix A;                   ///< N2 x r

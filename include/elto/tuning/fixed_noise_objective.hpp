@@ -2,7 +2,7 @@
 // The error of a filter with fixed noise on given sequences, as a function of the noise and the
 // ridges, at a cost that does not grow with the number of training samples (docs/algorithms.md,
 // section 4). Noise enters linearly, so all sums over training samples are done once, block pair by
-// block pair; in the eigenbasis of F^T F a change of the observation ridge is a diagonal scaling.
+// block pair; F^T F is diagonal, so a change of the observation ridge is a diagonal scaling.
 #pragma once
 
 #include <vector>
@@ -56,8 +56,7 @@ class FixedNoiseObjective {
            ErrorMean& error) const;
 
   Index samples_, transitions_;
-  // Features are in the eigenbasis of F^T F throughout.
-  Vector spectrum_;                            // eigenvalues of F^T F
+  Vector spectrum_;                            // of F^T F, which is diagonal
   Vector transition_spectrum_;                 // eigenvalues and eigenvectors of F1^T F1
   Matrix transition_basis_, F2F1_basis_, YF_;  // F2^T F1 times the latter, Y^T F
   Vector initial_mean_;
