@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <istream>
+#include <locale>
 #include <ostream>
+#include <sstream>
 
 namespace elto {
 
@@ -45,15 +47,23 @@ Matrix Rng::normal(Index rows, Index cols) {
   return sample;
 }
 
+// The state is text for files: the locale and the number format of the caller's stream are kept
+// out.
 std::ostream& operator<<(std::ostream& out, const Rng& rng) {
-  return out << rng.engine_ << ' ' << rng.has_spare_ << ' '
-             << std::bit_cast<std::uint64_t>(rng.spare_);
+  std::ostringstream state;
+  state.imbue(std::locale::classic());
+  state << rng.engine_ << ' ' << rng.has_spare_ << ' ' << std::bit_cast<std::uint64_t>(rng.spare_);
+  return out << state.str();
 }
 
 std::istream& operator>>(std::istream& in, Rng& rng) {
+  const std::locale locale = in.imbue(std::locale::classic());
+  const auto format = in.flags(std::ios::dec | std::ios::skipws);
   std::uint64_t spare = 0;
   in >> rng.engine_ >> rng.has_spare_ >> spare;
   rng.spare_ = std::bit_cast<double>(spare);
+  in.flags(format);
+  in.imbue(locale);
   return in;
 }
 

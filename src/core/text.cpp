@@ -24,4 +24,8 @@ std::string text(long long value) {
   return shortest(value);
 }
 
+std::string text(unsigned long long value) {
+  return shortest(value);
+}
+
 }  // namespace elto

@@ -65,6 +65,7 @@ Matrix FeatureMap::operator()(const MatrixView& X) const {
 Features learn_features(const Kernel& kernel, const MatrixView& X, const RankOptions& options) {
   validate(options);
   const Index n = X.rows();
+  require(n >= 1, "points", "at least 1", n);
   const Index most = options.max_rank < n / 2 ? 2 * options.max_rank : n;
   const auto [pivots, F] = pivoted_cholesky(kernel, X, options.tolerance, most);
   const Index rank = std::min(F.cols(), options.max_rank);

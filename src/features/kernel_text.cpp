@@ -96,7 +96,7 @@ class Parser {
     if constexpr (requires { k.gamma; }) {
       k.gamma = scale();
       if constexpr (std::same_as<K, Polynomial>) {
-        if (take(',')) k.degree = static_cast<int>(number());
+        if (take(',')) k.degree = number<int>();
         if (take(',')) k.offset = number();
       }
     } else {
@@ -115,11 +115,12 @@ class Parser {
     return number();
   }
 
-  double number() {
+  template <class Number = double>
+  Number number() {
     skip_blanks();
-    double value = 0.0;
+    Number value = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
-    if (error != std::errc() || !std::isfinite(value)) refuse();
+    if (error != std::errc() || !std::isfinite(static_cast<double>(value))) refuse();
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return value;
   }

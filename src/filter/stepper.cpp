@@ -13,7 +13,7 @@ namespace {
 
 // P_0 = V0 V0^T + Qf
 Matrix initial_covariance(const InitialEmbedding& initial, const FeatureNoise& noise) {
-  return initial.factor * initial.factor.transpose() + noise.Qf;
+  return initial.factor * initial.factor.transpose() + noise.Qf();
 }
 
 }  // namespace
@@ -21,8 +21,8 @@ Matrix initial_covariance(const InitialEmbedding& initial, const FeatureNoise& n
 Stepper::Stepper(const Model& model)
     : model_((use_single_threaded_blas(), &model)),
       adaptation_(model.adaptation, model.noise),
-      projection_(model.operators, model.noise),
-      belief_(model.initial.mean, initial_covariance(model.initial, projection_.noise())),
+      feature_noise_(model.operators, model.noise),
+      belief_(model.initial.mean, initial_covariance(model.initial, feature_noise_)),
       status_{StatusCode::ok},
       standardised_(model.dimension()),
       mean_(model.dimension()),
@@ -45,7 +45,7 @@ Stepper::Stepper(const Model& model)
 void Stepper::predict() {
   if (!status_.ok()) return;
   if (++row_ == 0) return;  // the initial belief is the prior of the first row
-  belief_.predict(model_->operators.Phi, projection_.noise());
+  belief_.predict(model_->operators.Phi, feature_noise_.Qf());
   prior_is_initial_ = false;
 }
 
@@ -62,12 +62,25 @@ Status Stepper::update(const RowView& row) {
   }
   standardised_ = (row - model_->scaling.offset).cwiseQuotient(model_->scaling.scale);
   evaluate(model_->operators.observation_kernel, model_->data.observations, standardised_, o_);
-  projection_.precision().multiply(o_, weighted_o_);
-  b_.noalias() = model_->operators.B.transpose() * weighted_o_;  // b = B^T R^-1 o(y)
-  belief_.update(projection_.noise(), b_);
+  condition();
   if (!belief_.finite()) status_ = {StatusCode::not_finite, row_};
   if (status_.ok() && model_->adaptation.active()) adapt();
   return status_;
+}
+
+void Stepper::condition() {
+  const Matrix& B = model_->operators.B;
+  if (!isotropic_) {
+    feature_noise_.precision().multiply(o_, weighted_o_);
+    b_.noalias() = B.transpose() * weighted_o_;  // b = B^T R^-1 o(y)
+    if (model_->update == UpdateRule::as_printed) return belief_.update(feature_noise_.J(), b_);
+    if (belief_.try_update(feature_noise_.J(), b_)) return;
+    isotropic_ = true;
+  }
+  ++isotropic_updates_;
+  b_.noalias() = B.transpose() * o_;
+  b_ /= feature_noise_.isotropic_variance();
+  belief_.update(feature_noise_.isotropic_J(), b_);
 }
 
 void Stepper::adapt() {
@@ -89,7 +102,7 @@ void Stepper::adapt() {
     correction_.noalias() = op.A * v;
   }
   successors_.noalias() = op.F2 * u;
-  projection_.process().multiply(successors_, process_part_);
+  feature_noise_.process().multiply(successors_, process_part_);
   correction_ += process_part_;
 
   if (!adaptation_.observe(residual_, correction_)) return;
@@ -97,8 +110,9 @@ void Stepper::adapt() {
   posterior_means_.setZero();
   add_block_means(GBP_, op.B, posterior_means_);
   adaptation_.adapt(posterior_means_);
-  projection_.assign(op, adaptation_.noise());
+  feature_noise_.assign(op, adaptation_.noise());
   belief_.noise_changed();
+  isotropic_ = false;
 }
 
 const RowVector& Stepper::mean() {
@@ -115,6 +129,10 @@ const Matrix& Stepper::covariance() {
   covariance_.noalias() = CP_ * model_->operators.C.transpose();
   covariance_.array().colwise() *= scale.transpose();
   covariance_.array().rowwise() *= scale;
+  // The paper's update leaves P slightly asymmetric when R is not a multiple of the identity.
+  for (Index j = 0; j < covariance_.cols(); ++j)
+    for (Index i = 0; i < j; ++i)
+      covariance_(i, j) = covariance_(j, i) = 0.5 * (covariance_(i, j) + covariance_(j, i));
   return covariance_;
 }
 

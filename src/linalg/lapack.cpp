@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linalg/lapack.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -22,10 +22,15 @@ int size(Index n) {
   return static_cast<int>(n);
 }
 
+// LAPACK wants a leading dimension of at least 1, even of an empty matrix.
+int leading_dimension(const MatrixView& A) {
+  return size(std::max<Index>(1, A.outerStride()));
+}
+
 void lu_solve(char transposition, const MatrixView& factors, const std::vector<int>& pivots,
               Eigen::Ref<Matrix> B) {
   const int n = size(factors.rows()), columns = size(B.cols());
-  const int lda = size(factors.outerStride()), ldb = size(B.outerStride());
+  const int lda = leading_dimension(factors), ldb = leading_dimension(B);
   int info = 0;
   dgetrs_(&transposition, &n, &columns, factors.data(), &lda, pivots.data(), B.data(), &ldb, &info,
           1);
@@ -34,19 +39,19 @@ void lu_solve(char transposition, const MatrixView& factors, const std::vector<i
 }  // namespace
 
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values) {
-  constexpr Index kOnStack = 32;  // small ones are solved while a filter runs
-  const int n = size(A.rows()), lda = size(A.outerStride());
-  std::array<double, 34 * kOnStack> stack;
-  std::vector<double> heap(A.rows() > kOnStack ? static_cast<std::size_t>(34 * A.rows()) : 0);
-  double* work = heap.empty() ? stack.data() : heap.data();
-  const int work_size = 34 * n;  // LAPACK's blocked reduction wants (block + 2) n, block = 32
+  Vector work(kEigenWork * A.rows());
+  return symmetric_eigen(A, values, work.data());
+}
+
+bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values, double* work) {
+  const int n = size(A.rows()), lda = leading_dimension(A), work_size = size(kEigenWork) * n;
   int info = 0;
   dsyev_("V", "L", &n, A.data(), &lda, values.data(), work, &work_size, &info, 1, 1);
   return info == 0 && values.allFinite();
 }
 
 bool cholesky(Eigen::Ref<Matrix> A) {
-  const int n = size(A.rows()), lda = size(A.outerStride());
+  const int n = size(A.rows()), lda = leading_dimension(A);
   int info = 0;
   dpotrf_("L", &n, A.data(), &lda, &info, 1);
   for (Index j = 1; j < A.cols(); ++j) A.col(j).head(j).setZero();
@@ -63,7 +68,7 @@ Matrix solve_on_the_right(const MatrixView& X, Matrix A) {
 
 bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots) {
   pivots.resize(static_cast<std::size_t>(A.rows()));
-  const int n = size(A.rows()), lda = size(A.outerStride());
+  const int n = size(A.rows()), lda = leading_dimension(A);
   int info = 0;
   dgetrf_(&n, &n, A.data(), &lda, pivots.data(), &info);
   return info == 0;

@@ -12,6 +12,9 @@ namespace elto {
 /// A <- V, values <- eigenvalues in ascending order, for symmetric A = V diag(values) V^T. False if
 /// the iteration did not converge (A not finite).
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values);
+/// The same with room to work in, kEigenWork * n numbers, so that nothing is allocated.
+bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values, double* work);
+inline constexpr Index kEigenWork = 34;  // LAPACK's blocked reduction wants (block + 2) n, block = 32
 
 /// A <- its lower Cholesky factor, upper triangle zeroed. False if A is not positive definite.
 bool cholesky(Eigen::Ref<Matrix> A);

@@ -59,6 +59,7 @@ Model completed(Model model, const ModelOptions& options) {
           "noise.blocks",
           concat("at most the number of transitions ", model.operators.transitions()),
           options.noise.blocks);
+  model.update = options.update;
   model.noise_structure = options.noise.structure;
   model.noise = initial_noise(options.noise, model.operators.samples());
   model.adaptation = options.adaptation;

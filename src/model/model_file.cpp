@@ -76,6 +76,7 @@ nlohmann::json to_json(const Model& model) {
       {"transition_ridge", operators.transition_ridge},
       {"observation_ridge", operators.observation_ridge},
       {"rank", {{"tolerance", operators.rank.tolerance}, {"max_rank", operators.rank.max_rank}}},
+      {"update", model.update},
       {"noise_structure", model.noise_structure},
       {"adaptation",
        {{"window", adaptation.window},
@@ -93,6 +94,7 @@ void from_json(const nlohmann::json& json, Model& model) {
   operators.transition_ridge = json.at("transition_ridge");
   operators.observation_ridge = json.at("observation_ridge");
   operators.rank = {json.at("rank").at("tolerance"), json.at("rank").at("max_rank")};
+  model.update = json.at("update");
   model.noise_structure = json.at("noise_structure");
   const auto& adaptation = json.at("adaptation");
   model.adaptation = {adaptation.at("window"), adaptation.at("measurement_memory"),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -164,18 +165,28 @@ void add_block_means(const MatrixView& X, const MatrixView& Y, Eigen::Ref<Matrix
 void rectify(Eigen::Ref<Matrix> theta, double threshold) {
   constexpr Index kOnStack = 32;
   const Index k = theta.rows();
-  std::array<double, kOnStack*(kOnStack + 1)> stack;
-  std::vector<double> heap(k > kOnStack ? static_cast<std::size_t>(k * (k + 1)) : 0);
+  std::array<double, kOnStack*(kOnStack + 1 + kEigenWork)> stack;
+  std::vector<double> heap(k > kOnStack ? static_cast<std::size_t>(k * (k + 1 + kEigenWork)) : 0);
   double* room = heap.empty() ? stack.data() : heap.data();
   Eigen::Map<Matrix> V(room, k, k);
   Eigen::Map<Vector> values(room + k * k, k);
 
   V = 0.5 * (theta + theta.transpose());
-  symmetric_eigen(V, values);
+  symmetric_eigen(V, values, room + k * (k + 1));
   theta.setZero();
   for (Index i = 0; i < k; ++i)
     for (Index j = 0; j < k; ++j)
       theta.col(j) += std::max(values[i], threshold) * V(j, i) * V.col(i);
+}
+
+double largest_eigenvalue_bound(const MatrixView& L) {
+  double bound = 0.0;
+  for (Index i = 0; i < L.rows(); ++i) {
+    double row_sum = 0.0;
+    for (Index j = 0; j < L.rows(); ++j) row_sum += std::abs(L.row(i).dot(L.row(j)));
+    bound = std::max(bound, row_sum);
+  }
+  return bound;
 }
 
 }  // namespace elto

@@ -33,6 +33,8 @@ InitialEmbedding basis_embedding(const TransferOperators& operators, const State
                                  const OperatorOptions& options, const MatrixView& points) {
   require(points.cols() == data.states.cols(), "basis points",
           concat(data.states.cols(), " columns"), points.cols());
+  require(points.rows() >= 1, "basis points", "at least 1", points.rows());
+  require(points.allFinite(), "basis points", "finite", "NaN or infinity");
   const Kernel kernel = resolved(options.state_kernel, data.states);
   const Matrix K = gram(kernel, data.states(data.transitions.from, Eigen::all), points);
   const double c = static_cast<double>(data.transitions.count()) * options.transition_ridge;

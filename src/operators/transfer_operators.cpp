@@ -2,6 +2,7 @@
 #include "elto/operators/transfer_operators.hpp"
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -25,7 +26,13 @@ void validate(const StateData& data) {
   require(n >= 2, "states", "at least 2 rows", n);
   require(data.observations.rows() == n, "observations", concat(n, " rows, one per state"),
           data.observations.rows());
-  require(data.transitions.count() >= 1, "transitions", "at least 1", data.transitions.count());
+  const auto& [from, to] = data.transitions;
+  require(!from.empty(), "transitions", "at least 1", from.size());
+  require(to.size() == from.size(), "transitions",
+          concat(from.size(), " successors, one per transition"), to.size());
+  const std::string bound = concat("between states 0 and ", n - 1);
+  for (const auto* indices : {&from, &to})
+    for (const Index i : *indices) require(0 <= i && i < n, "transitions", bound, i);
   require(data.states.allFinite(), "states", "finite", "NaN or infinity");
   require(data.observations.allFinite(), "observations", "finite", "NaN or infinity");
 }

@@ -7,11 +7,19 @@
 #include "elto/core/error.hpp"
 
 namespace elto {
+namespace {
+
+void require_a_name_per_column(const Series& series) {
+  require(
+      series.channels.empty() || static_cast<Index>(series.channels.size()) == series.dimension(),
+      "channels", concat(series.dimension(), " names, one per column"), series.channels.size());
+}
+
+}  // namespace
 
 Series::Series(Matrix values_, std::vector<std::string> channels_)
     : values(std::move(values_)), channels(std::move(channels_)) {
-  require(channels.empty() || static_cast<Index>(channels.size()) == values.cols(), "channels",
-          concat(values.cols(), " names, one per column"), channels.size());
+  require_a_name_per_column(*this);
 }
 
 RowKind kind_of(const RowView& row) {
@@ -28,6 +36,7 @@ void validate(const Series& series, std::string_view argument) {
   const Matrix& y = series.values;
   require(y.rows() > 0 && y.cols() > 0, argument, "at least 1 x 1",
           concat(y.rows(), " x ", y.cols()));
+  require_a_name_per_column(series);
   for (Index t = 0; t < y.rows(); ++t) {
     if (kind_of(y.row(t)) != RowKind::unusable) continue;
     Index j = 0;

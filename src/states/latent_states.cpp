@@ -54,6 +54,9 @@ void validate(const SpectralOptions& options, Index window) {
 LatentStates learn_latent_states(const MatrixView& K, const DelayWindows& windows,
                                  const SpectralOptions& options) {
   validate(options, windows.length);
+  const Index rows = windows.start.empty() ? 0 : windows.start.back() + 2 * windows.length;
+  require(K.rows() >= rows, "kernel matrix",
+          concat("at least ", rows, " rows, as the windows reach"), K.rows());
   const Index d = options.dimension > 0 ? options.dimension : windows.length;
   const auto correlate = [&](const Vector& z) {
     return canonical_correlations(windows, z, d, options.regularisation);

@@ -49,7 +49,9 @@ Matrix FixedNoiseObjective::BlockPairs::weighted(const ScalarBlockMatrix& theta)
 
 FixedNoiseObjective::FixedNoiseObjective(const Model& model,
                                          const std::vector<ValidationSequence>& sequences)
-    : samples_(model.operators.samples()), transitions_(model.operators.transitions()) {
+    : samples_(model.operators.samples()),
+      transitions_(model.operators.transitions()),
+      update_(model.update) {
   use_single_threaded_blas();
   const TransferOperators& op = model.operators;
   const auto& [from, to] = model.data.transitions;
@@ -86,32 +88,45 @@ FixedNoiseObjective::Recursion FixedNoiseObjective::recursion(const NoiseModel& 
   precision.assign_inverse_square(noise.measurement_factor);
   const Vector damping = (spectrum_.array() + c_o).inverse();
   const Vector transition_damping = (transition_spectrum_.array() + c_t).inverse();
-  Recursion recursion{
-      .Phi = F2F1_basis_ * transition_damping.asDiagonal() * transition_basis_.transpose(),
-      .C = YF_ * damping.asDiagonal(),
-      .noise = {F2F2_.weighted(noise.process(transitions_)),
-                damping.asDiagonal() * FGF_.weighted(precision) * damping.asDiagonal()},
-      .damping = damping,
-      .precision = std::move(precision)};
-  return recursion;
+  const Index k = precision.blocks();
+  const double variance = largest_eigenvalue_bound(noise.measurement_factor);
+  return {.Phi = F2F1_basis_ * transition_damping.asDiagonal() * transition_basis_.transpose(),
+          .C = YF_ * damping.asDiagonal(),
+          .Qf = F2F2_.weighted(noise.process(transitions_)),
+          .damping = damping,
+          .precision = std::move(precision),
+          .isotropic = ScalarBlockMatrix(samples_, Matrix::Identity(k, k) / variance)};
+}
+
+FixedNoiseObjective::Information FixedNoiseObjective::information(
+    const Sequence& sequence, const Vector& damping, const ScalarBlockMatrix& precision) const {
+  return {.J = damping.asDiagonal() * FGF_.weighted(precision) * damping.asDiagonal(),
+          .b = damping.asDiagonal() * sequence.FO.weighted(precision)};
 }
 
 bool FixedNoiseObjective::run(const Recursion& recursion, const Sequence& sequence,
                               Objective objective, ErrorMean& error) const {
-  const Matrix b = recursion.damping.asDiagonal() * sequence.FO.weighted(recursion.precision);
-  FeatureBelief belief(initial_mean_, initial_covariance_ + recursion.noise.Qf);
+  Information seen = information(sequence, recursion.damping, recursion.precision);
+  bool guarded = update_ == UpdateRule::guarded;
+  FeatureBelief belief(initial_mean_, initial_covariance_ + recursion.Qf);
+  const auto update = [&](Index t) {
+    if (guarded && belief.try_update(seen.J, seen.b.col(t))) return;
+    if (guarded) seen = information(sequence, recursion.damping, recursion.isotropic);
+    guarded = false;
+    belief.update(seen.J, seen.b.col(t));
+  };
   RowVector mean(recursion.C.rows());
   const auto score = [&](Index t) {
     mean.transpose().noalias() = recursion.C * belief.mean();
     error.add(mean, sequence.target.row(t));
   };
   for (Index t = 0; t < sequence.rows.rows(); ++t) {
-    if (t > 0) belief.predict(recursion.Phi, recursion.noise);
+    if (t > 0) belief.predict(recursion.Phi, recursion.Qf);
     if (objective == Objective::prediction_error) score(t);
-    if (kind_of(sequence.rows.row(t)) == RowKind::observed)
-      belief.update(recursion.noise, b.col(t));
-    else
+    if (kind_of(sequence.rows.row(t)) == RowKind::missing)
       belief.skip();
+    else
+      update(t);
     if (!belief.finite()) return false;
     if (objective == Objective::posterior_error) score(t);
   }

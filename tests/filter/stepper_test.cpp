@@ -1,29 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/stepper.hpp"
 
-#include "elto/filter/filter.hpp"
+#include <limits>
 
+#include "elto/core/error.hpp"
+#include "elto/core/random.hpp"
+#include "elto/features/gram.hpp"
+
+#include "support/dense_algebra.hpp"
 #include "support/dense_filter.hpp"
 #include "support/golden_case.hpp"
+#include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/no_allocation.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
+using testing::DenseBelief;
 using testing::GoldenCase;
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+/// Means and raw covariances C P C^T, which the public covariance() symmetrises.
+struct RawEstimate {
+  Matrix mean;
+  std::vector<Matrix> covariance;
+};
+
+RawEstimate run(const Model& model, const Matrix& rows) {
+  RawEstimate estimate{Matrix(rows.rows(), rows.cols()), {}};
+  Stepper stepper(model);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    stepper.predict();
+    EXPECT_TRUE(stepper.update(rows.row(t)).ok());
+    estimate.mean.row(t) = stepper.mean();
+    const Matrix& C = model.operators.C;
+    estimate.covariance.push_back(C * stepper.belief().covariance() * C.transpose());
+  }
+  return estimate;
+}
+
+void expect_covariances_near(const std::vector<Matrix>& actual, const Matrix& golden) {
+  const auto T = static_cast<Index>(actual.size()), D = actual[0].rows();
+  ASSERT_EQ(golden.size(), T * D * D);
+  for (Index t = 0; t < T; ++t) {
+    const Matrix& covariance = actual[static_cast<std::size_t>(t)];
+    const Matrix row_major = covariance.transpose().reshaped().transpose();
+    EXPECT_MATRIX_NEAR(row_major, golden.row(t), 1e-8) << "row " << t;
+  }
+}
 
 // m = mean of the columns of (G[from,from] + N2 eps_t I)^-1 k(X[from], u), S = columns columns^T +
 // Q
-testing::DenseBelief dense_initial_belief(const GoldenCase& golden, const Matrix& Q) {
+DenseBelief dense_basis_belief(const GoldenCase& golden, const NoiseModel& noise) {
   const auto& from = golden.data.transitions.from;
   const Matrix X = golden.data.states(from, Eigen::all);
   const Kernel kernel = resolved(golden.options.operators.state_kernel, golden.data.states);
   const double c = static_cast<double>(from.size()) * golden.options.operators.transition_ridge;
-  const Matrix regularised = gram(kernel, X) + c * Matrix::Identity(X.rows(), X.rows());
-  const Matrix columns = regularised.llt().solve(gram(kernel, X, golden.array("initial_states")));
-  return {columns.rowwise().mean(), columns * columns.transpose() + Q};
+  const Matrix columns =
+      testing::dense_solve(gram(kernel, X) + c * Matrix::Identity(X.rows(), X.rows()),
+                           gram(kernel, X, golden.array("initial_states")));
+  return {columns.rowwise().mean(),
+          columns * columns.transpose() + noise.process(X.rows()).dense()};
 }
 
 NoiseModel static_noise(const GoldenCase& golden) {
@@ -36,57 +77,301 @@ class Golden : public ::testing::TestWithParam<std::string> {
   void SetUp() override { ELTO_SKIP_WITHOUT_GOLDEN(); }
 };
 
-void expect_covariances_near(const std::vector<Matrix>& actual, const Matrix& golden,
-                             double tolerance) {
-  const Index T = static_cast<Index>(actual.size()), D = actual[0].rows();
-  ASSERT_EQ(golden.size(), T * D * D);
-  for (Index t = 0; t < T; ++t) {
-    Matrix expected(D, D);
-    for (Index i = 0; i < D; ++i)
-      for (Index j = 0; j < D; ++j) expected(i, j) = golden(t, i * D + j);
-    EXPECT_MATRIX_NEAR(actual[static_cast<std::size_t>(t)], expected, tolerance) << "row " << t;
-  }
-}
-
-TEST_P(Golden, DenseOracleReproducesEverything) {
+TEST_P(Golden, DenseOracleReproducesIt) {
   const GoldenCase golden = testing::load_golden(GetParam());
+  const Matrix rows = golden.array("observations");
   const auto dense = testing::dense_operators(golden.data, golden.options.operators);
   EXPECT_MATRIX_NEAR(dense.T, golden.array("transfer_operator"), 1e-8);
   EXPECT_MATRIX_NEAR(dense.O, golden.array("observation_operator"), 1e-8);
-  const Matrix Q = golden.noise.process(dense.T.rows()).dense();
-  const Matrix R = golden.noise.measurement(dense.O.rows()).dense();
-  EXPECT_MATRIX_NEAR(Q, golden.array("Q"), 1e-8);
-  EXPECT_MATRIX_NEAR(R, golden.array("R"), 1e-8);
-  const Matrix rows = golden.array("observations");
-  const auto sb = testing::dense_filter(dense, dense_initial_belief(golden, Q), Q, R, rows);
-  EXPECT_MATRIX_NEAR(sb.mean, golden.array("sb_mean"), 1e-8);
-  expect_covariances_near(sb.covariance, golden.array("sb_covariance"), 1e-8);
+  EXPECT_MATRIX_NEAR(golden.noise.process(dense.T.rows()).dense(), golden.array("Q"), 1e-8);
+  EXPECT_MATRIX_NEAR(golden.noise.measurement(dense.O.rows()).dense(), golden.array("R"), 1e-8);
+  for (const auto& [noise, name] : {std::pair{golden.noise, std::string("sb")},
+                                    std::pair{static_noise(golden), std::string("static")}}) {
+    const auto estimate =
+        testing::dense_filter(dense, dense_basis_belief(golden, noise), noise, rows);
+    EXPECT_MATRIX_NEAR(estimate.mean, golden.array(name + "_mean"), 1e-8);
+    expect_covariances_near(estimate.covariance, golden.array(name + "_covariance"));
+  }
 }
 
-TEST_P(Golden, FeatureSpaceFilterReproducesEverything) {
+TEST_P(Golden, FeatureSpaceFilterReproducesIt) {
   const GoldenCase golden = testing::load_golden(GetParam());
   const Matrix rows = golden.array("observations");
   const Model model = testing::golden_model(golden, golden.noise);
-  EXPECT_MATRIX_NEAR(model.operators.A * model.operators.F2.transpose(),
-                     golden.array("transfer_operator"), 1e-8);
-  EXPECT_MATRIX_NEAR(model.operators.B * model.operators.F2.transpose(),
-                     golden.array("observation_operator"), 1e-8);
-  const Estimate sb = filter(model, rows);
-  EXPECT_TRUE(sb.status.ok());
-  EXPECT_MATRIX_NEAR(sb.mean, golden.array("sb_mean"), 1e-8);
-  expect_covariances_near(sb.covariance, golden.array("sb_covariance"), 1e-8);
-  const Estimate fixed = filter(testing::golden_model(golden, static_noise(golden)), rows);
+  const TransferOperators& op = model.operators;
+  EXPECT_MATRIX_NEAR(op.A * op.F2.transpose(), golden.array("transfer_operator"), 1e-8);
+  EXPECT_MATRIX_NEAR(op.B * op.F2.transpose(), golden.array("observation_operator"), 1e-8);
+  const RawEstimate structured = run(model, rows);
+  EXPECT_MATRIX_NEAR(structured.mean, golden.array("sb_mean"), 1e-8);
+  expect_covariances_near(structured.covariance, golden.array("sb_covariance"));
+  const RawEstimate fixed = run(testing::golden_model(golden, static_noise(golden)), rows);
   EXPECT_MATRIX_NEAR(fixed.mean, golden.array("static_mean"), 1e-8);
-  expect_covariances_near(fixed.covariance, golden.array("static_covariance"), 1e-8);
-  std::cout << "rank " << model.operators.rank() << " of " << model.operators.samples() << " err "
-            << (sb.mean - golden.array("sb_mean")).cwiseAbs().maxCoeff() << " asym "
-            << (sb.covariance.back() - sb.covariance.back().transpose()).norm() /
-                   sb.covariance.back().norm()
-            << "\n";
+  expect_covariances_near(fixed.covariance, golden.array("static_covariance"));
 }
 
-INSTANTIATE_TEST_SUITE_P(AllCases, Golden, ::testing::ValuesIn(testing::golden_names()),
+INSTANTIATE_TEST_SUITE_P(Stepper, Golden, ::testing::ValuesIn(testing::golden_names()),
                          [](const auto& name) { return name.param; });
+
+/// A model of a noisy Lorenz-96 series with N windows.
+Model lorenz_model(Index N, ModelOptions options, const RankOptions& rank) {
+  options.operators.rank = rank;
+  const Index rows = N + 2 * options.window - 1;
+  Model model = learn(testing::lorenz96(rows, 4, 0.1, 1).noisy, options);
+  EXPECT_EQ(model.operators.samples(), N);
+  return model;
+}
+
+/// Every entry of both factors in play.
+void disturb(NoiseModel& noise) {
+  Rng rng(3);
+  for (Matrix* factor : {&noise.process_factor, &noise.measurement_factor})
+    for (Index i = 0; i < factor->rows(); ++i)
+      for (Index j = 0; j < i; ++j) (*factor)(i, j) = 0.2 * rng.normal() * (*factor)(i, i);
+}
+
+DenseBelief dense_initial_belief(const Model& model) {
+  const Index N2 = model.operators.transitions();
+  const Matrix& W = model.initial.weights;
+  if (model.initial.points.size() > 0)
+    return {W.rowwise().mean(), W * W.transpose() + model.noise.process(N2).dense()};
+  return {Vector::Constant(N2, 1.0 / static_cast<double>(N2)),
+          W * W.transpose() + model.noise.process(N2).dense()};
+}
+
+struct AdaptiveCase {
+  Index N, k;
+  InitialBelief initial;
+};
+
+class Adaptive : public ::testing::TestWithParam<AdaptiveCase> {};
+
+TEST_P(Adaptive, AgreesWithTheDenseOracle) {
+  const auto [N, k, initial] = GetParam();
+  ModelOptions options;
+  options.initial = initial;
+  options.noise = {.blocks = k, .measurement = 1e-3};
+  options.adaptation = {.window = 4, .measurement_memory = 0.8, .process_memory = 0.9};
+  options.scaling = Scaling::none;
+  options.update = UpdateRule::as_printed;
+  Model model = lorenz_model(N, options, RankOptions::exact());
+  disturb(model.noise);
+  const Matrix rows = testing::lorenz96(N + 50, 4, 0.2, 2).noisy.bottomRows(41);
+  const auto dense =
+      testing::dense_filter(testing::dense_operators(model.data, model.operator_options),
+                            dense_initial_belief(model), model.noise, rows, model.adaptation);
+  const RawEstimate fast = run(model, rows);
+  EXPECT_MATRIX_NEAR(fast.mean, dense.mean, 1e-8);
+  for (std::size_t t = 0; t < dense.covariance.size(); ++t)
+    EXPECT_MATRIX_NEAR(fast.covariance[t], dense.covariance[t], 1e-8);
+  Stepper stepper(model);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    stepper.predict();
+    stepper.update(rows.row(t));
+  }
+  EXPECT_MATRIX_NEAR(stepper.noise().measurement_factor, dense.noise.measurement_factor, 1e-8);
+  EXPECT_MATRIX_NEAR(stepper.noise().process_factor, dense.noise.process_factor, 1e-8);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stepper, Adaptive,
+                         ::testing::Values(AdaptiveCase{60, 1, InitialBelief::stationary},
+                                           AdaptiveCase{60, 2, InitialBelief::stationary},
+                                           AdaptiveCase{61, 2, InitialBelief::uniform_basis},
+                                           AdaptiveCase{60, 3, InitialBelief::stationary},
+                                           AdaptiveCase{62, 3, InitialBelief::uniform_basis},
+                                           AdaptiveCase{90, 4, InitialBelief::stationary},
+                                           AdaptiveCase{90, 5, InitialBelief::uniform_basis},
+                                           AdaptiveCase{93, 5, InitialBelief::stationary}),
+                         [](const auto& test) {
+                           return concat("N", test.param.N, "k", test.param.k, "mod",
+                                         test.param.N % test.param.k,
+                                         test.param.initial == InitialBelief::stationary
+                                             ? "stationary"
+                                             : "basis");
+                         });
+
+// Linear kernels and a known linear system: F is the states up to a rotation, and the filter is the
+// textbook Kalman filter with Q = q X2^T X2 and R = r I.
+TEST(Stepper, IsATextbookKalmanFilterOnALinearSystem) {
+  const Index N = 80;
+  Matrix A(3, 3), H(2, 3);
+  A << 0.9, -0.4, 0.0, 0.4, 0.9, 0.1, 0.0, 0.0, 0.95;
+  H << 1.0, 0.0, 0.5, 0.0, 1.0, 0.0;
+  StateData data;
+  data.states.resize(N, 3);
+  data.states.row(0) << 1.0, -0.5, 2.0;
+  for (Index i = 1; i < N; ++i) {
+    data.states.row(i) = data.states.row(i - 1) * A.transpose();
+    data.transitions.from.push_back(i - 1);
+    data.transitions.to.push_back(i);
+  }
+  data.observations = data.states * H.transpose();
+  ModelOptions options;
+  options.operators = {.state_kernel = Linear{},
+                       .observation_kernel = Linear{},
+                       .transition_ridge = 1e-15,
+                       .observation_ridge = 1e-15,
+                       .rank = RankOptions::exact()};
+  options.noise = {.structure = NoiseStructure::scalar, .process = 0.01, .measurement = 1e-3};
+  const Model model = learn_from_states(data, options);
+  ASSERT_EQ(model.operators.rank(), 3);
+
+  const Matrix X2 = data.states.bottomRows(N - 1);
+  const Matrix Q = 0.01 * X2.transpose() * X2, R = 0.08 * Matrix::Identity(2, 2);
+  Vector x = X2.colwise().mean();
+  const Matrix centred = X2.rowwise() - X2.colwise().mean();
+  Matrix P = centred.transpose() * centred / static_cast<double>(N - 1) + Q;
+  const Matrix rows = Rng(1).normal(30, 2);
+  const RawEstimate estimate = run(model, rows);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    if (t > 0) {
+      x = (A * x).eval();
+      P = (A * P * A.transpose() + Q).eval();
+    }
+    const Matrix K = testing::dense_solve(H * P * H.transpose() + R, H * P).transpose();
+    x += K * (rows.row(t).transpose() - H * x);
+    P -= (K * H * P).eval();
+    EXPECT_MATRIX_NEAR(estimate.mean.row(t).transpose(), H * x, 1e-8);
+    EXPECT_MATRIX_NEAR(estimate.covariance[static_cast<std::size_t>(t)], H * P * H.transpose(),
+                       1e-8);
+  }
+}
+
+ModelOptions adaptive_options(Index blocks) {
+  ModelOptions options;
+  options.noise.blocks = blocks;
+  options.adaptation = {.measurement_memory = 0.9, .process_memory = 0.9};
+  return options;
+}
+
+TEST(Stepper, AllocatesNothingAfterConstruction) {
+#if ELTO_COUNTS_ALLOCATIONS
+  for (const bool adapts : {false, true}) {
+    const Model model =
+        lorenz_model(200, adapts ? adaptive_options(5) : ModelOptions{}, {.max_rank = 60});
+    Matrix rows = testing::lorenz96(60, 4, 0.1, 5).noisy;
+    rows.row(17).setConstant(kMissing);
+    Stepper stepper(model);
+    double sum = 0.0;
+    const long before = testing::allocations;
+    for (Index t = 0; t < rows.rows(); ++t) {
+      stepper.predict();
+      stepper.update(rows.row(t));
+      sum += stepper.mean()[0] + stepper.covariance()(0, 0) + stepper.variance()[1];
+    }
+    const long during = testing::allocations - before;
+    EXPECT_EQ(during, 0) << (adapts ? "adaptive" : "fixed noise");
+    EXPECT_TRUE(std::isfinite(sum));
+  }
+#else
+  GTEST_SKIP() << "a sanitizer has its own malloc";
+#endif
+}
+
+TEST(Stepper, StaysPositiveDefiniteThroughAbruptChanges) {
+  const Matrix base = testing::lorenz96(120, 4, 0.1, 1).noisy;
+  const Model model = lorenz_model(60, adaptive_options(5), {.max_rank = 20});
+  Stepper stepper(model);
+  Rng rng(1);
+  const auto least = [](const Matrix& A) { return testing::symmetric_eigenvalues(A)[0]; };
+  for (Index t = 0; t < 100000; ++t) {
+    RowVector row = base.row(t % base.rows());
+    switch (t / 1000 % 5) {  // every thousand rows another world
+      case 1:
+        row.array() += 5.0;
+        break;
+      case 2:
+        row *= 10.0;
+        break;
+      case 3:
+        row += 3.0 * rng.normal(1, 4);
+        break;
+      case 4:
+        row.setConstant(t / 50 % 2 == 0 ? 100.0 : -100.0);
+        break;
+      default:
+        break;
+    }
+    stepper.predict();
+    ASSERT_TRUE(stepper.update(row).ok()) << describe(stepper.status());
+    if (t % 97 != 0 && t < 99990) continue;
+    const auto& [L, M] = stepper.noise();
+    const Matrix& P = stepper.belief().covariance();
+    ASSERT_GT(least(P), 0.0) << "row " << t;
+    ASSERT_GT(least(stepper.covariance()), 0.0) << "row " << t;
+    ASSERT_GT(L.diagonal().minCoeff(), 0.0) << "row " << t;  // Proposition 1: Q and R are SPD
+    ASSERT_GT(M.diagonal().minCoeff(), 0.0) << "row " << t;
+  }
+}
+
+TEST(Stepper, LetsMissingRowsPass) {
+  const Model model = lorenz_model(80, {}, {.max_rank = 40});
+  const Matrix rows = testing::lorenz96(10, 4, 0.1, 5).noisy;
+  Stepper skipping(model), forecasting(model);
+  for (Index t = 0; t < 5; ++t)
+    for (Stepper* stepper : {&skipping, &forecasting}) {
+      stepper->predict();
+      stepper->update(rows.row(t));
+    }
+  skipping.predict();
+  skipping.update(RowVector::Constant(4, kMissing));
+  skipping.predict();
+  forecasting.predict();
+  forecasting.predict();
+  EXPECT_MATRIX_EQ(skipping.mean(), forecasting.mean());
+  EXPECT_MATRIX_EQ(skipping.covariance(), forecasting.covariance());
+  skipping.update(rows.row(5));
+  EXPECT_LT(skipping.variance().sum(), forecasting.variance().sum());
+}
+
+TEST(Stepper, GivesTheInitialBeliefFirst) {
+  const Model model = lorenz_model(80, {}, {.max_rank = 40});
+  Stepper predicted(model), not_predicted(model);
+  predicted.predict();
+  EXPECT_MATRIX_NEAR(
+      predicted.mean(),
+      model.scaling.restore_mean((model.operators.C * model.initial.mean).transpose()), 1e-12);
+  const RowVector row = RowVector::Ones(4);
+  predicted.update(row);
+  not_predicted.update(row);
+  EXPECT_MATRIX_EQ(predicted.mean(), not_predicted.mean());
+}
+
+TEST(Stepper, ReportsTheStepAtWhichItFailed) {
+  Model model = lorenz_model(80, {}, {.max_rank = 40});
+  model.operators.Phi *= 1e200;
+  Stepper stepper(model);
+  Status status;
+  for (Index t = 0; t < 10; ++t) {
+    stepper.predict();
+    status = stepper.update(RowVector::Zero(4));
+  }
+  EXPECT_EQ(status.code, StatusCode::not_finite);
+  EXPECT_EQ(status.step, 1);
+}
+
+TEST(Stepper, FallsBackToIsotropicNoiseWhereAnUpdateIsNotProper) {
+  Model model = lorenz_model(80, {.noise = {.blocks = 2}}, {.max_rank = 40});
+  // Two nearly opposite blocks: an R that the paper's gain cannot carry.
+  model.noise.measurement_factor << 1.0, 0.0, -1.0, 1e-4;
+  Stepper stepper(model);
+  for (Index t = 0; t < 20; ++t) {
+    stepper.predict();
+    ASSERT_TRUE(stepper.update(RowVector::Constant(4, 0.1 * static_cast<double>(t))).ok());
+    EXPECT_GT(testing::symmetric_eigenvalues(stepper.covariance())[0], 0.0);
+  }
+  EXPECT_GT(stepper.isotropic_updates(), 0);
+}
+
+TEST(Stepper, RefusesRowsItCannotUse) {
+  const Model model = lorenz_model(80, {}, {.max_rank = 40});
+  Stepper stepper(model);
+  EXPECT_THROW(stepper.update(RowVector::Zero(3)), InvalidArgument);
+  RowVector row = RowVector::Zero(4);
+  row[2] = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(stepper.update(row), InvalidArgument);
+  row[2] = kMissing;
+  EXPECT_THROW(stepper.update(row), InvalidArgument);
+}
 
 }  // namespace
 }  // namespace elto

@@ -78,6 +78,7 @@ inline GoldenCase load_golden(const std::string& name) {
   operators.transition_ridge = json["eps_t"];
   operators.observation_ridge = json["eps_o"];
   operators.rank = RankOptions::exact();
+  golden.options.update = UpdateRule::as_printed;
   golden.noise = {factor_from_rows(golden.array("factor_L"), json["blocks_q"]),
                   factor_from_rows(golden.array("factor_M"), json["blocks_r"])};
   golden.static_q = json["static_q"];

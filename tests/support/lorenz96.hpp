@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Lorenz-96 test series: F = 8, RK4 with step 0.01, 500 steps of spin-up from F with 0.01 added to
-// the first component, each component standardised, then noise added.
+// The Lorenz-96 test series (D >= 4): F = 8, RK4 with step 0.01, 500 steps of spin-up from F with
+// 0.01 added to the first component, each component standardised, then noise added.
 #pragma once
 
 #include <cmath>

@@ -30,4 +30,6 @@ inline ::testing::AssertionResult near(const MatrixView& actual, const MatrixVie
 
 #define EXPECT_MATRIX_NEAR(actual, expected, tolerance) \
   EXPECT_TRUE(::elto::testing::near((actual), (expected), (tolerance)))
+#define ASSERT_MATRIX_NEAR(actual, expected, tolerance) \
+  ASSERT_TRUE(::elto::testing::near((actual), (expected), (tolerance)))
 #define EXPECT_MATRIX_EQ(actual, expected) EXPECT_MATRIX_NEAR(actual, expected, 0.0)

@@ -5,13 +5,17 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace elto {
 
 std::string text(double value);
 std::string text(long long value);
-std::string text(std::integral auto value) {
-  return text(static_cast<long long>(value));
+std::string text(unsigned long long value);
+template <std::integral Integer>
+std::string text(Integer value) {
+  using Widest = std::conditional_t<std::is_signed_v<Integer>, long long, unsigned long long>;
+  return text(static_cast<Widest>(value));
 }
 inline std::string text(std::string_view value) {
   return std::string(value);

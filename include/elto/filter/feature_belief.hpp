@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
-#include "elto/noise/feature_noise.hpp"
 
 namespace elto {
 
@@ -21,16 +20,22 @@ class FeatureBelief {
   FeatureBelief(const VectorView& mean, const MatrixView& covariance);
 
   /// A second prediction in a row first lets the observation in between pass as missing.
-  void predict(const Matrix& Phi, const FeatureNoise& noise);
-  /// Conditions on an observation given by b.
-  void update(const FeatureNoise& noise, const VectorView& b);
+  void predict(const Matrix& Phi, const Matrix& Qf);
+
+  /// Conditions on an observation given by b. False, with the belief unchanged, if the update is
+  /// not proper. J is not symmetric unless R is a multiple of the identity, and its symmetric part
+  /// may be indefinite, as if a row could take information away; then P+ need not be a covariance
+  /// at all. A proper update leaves 0 < P+ < 2P.
+  bool try_update(const Matrix& J, const VectorView& b);
+  /// The same for a symmetric positive semidefinite J, which is always proper.
+  void update(const Matrix& J, const VectorView& b);
   /// Lets a missing observation pass: the posterior is the prior.
   void skip();
-  /// To be called when the noise has changed.
+  /// To be called when Qf or J have changed.
   void noise_changed() { steady_ = false; }
 
   const Vector& mean() const { return mean_; }
-  /// Of the prior after predict(), of the posterior after update() or skip().
+  /// Of the prior after predict(), of the posterior after an update or skip().
   const Matrix& covariance() const { return is_prior_ ? prior_ : posterior_; }
   /// Another number whenever covariance() is another matrix, so that what follows from it can be
   /// kept.
@@ -43,7 +48,10 @@ class FeatureBelief {
   bool finite() const;
 
  private:
-  void condition(const Matrix& J);
+  void compute_posterior(const Matrix& J);
+  bool is_proper();
+  void accept_posterior();
+  void correct_mean(const Matrix& J, const VectorView& b);
 
   Vector mean_, innovation_, dual_, moved_;
   Matrix prior_, posterior_, previous_posterior_, product_;

@@ -36,16 +36,21 @@ class Stepper {
   const Status& status() const { return status_; }
   const NoiseModel& noise() const { return adaptation_.noise(); }
   const FeatureBelief& belief() const { return belief_; }
+  /// Rows updated with a multiple of the identity in place of R (UpdateRule::guarded).
+  Index isotropic_updates() const { return isotropic_updates_; }
 
  private:
+  void condition();
   void adapt();
 
   const Model* model_;
   NoiseAdaptation adaptation_;
-  NoiseProjection projection_;
+  FeatureNoise feature_noise_;
   FeatureBelief belief_;
   Status status_;
-  Index row_ = -1;  // of the current belief
+  Index row_ = -1;          // of the current belief
+  bool isotropic_ = false;  // R is replaced until it changes
+  Index isotropic_updates_ = 0;
   bool prior_is_initial_ = true;
 
   RowVector standardised_, mean_, variance_;

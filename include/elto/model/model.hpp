@@ -26,6 +26,13 @@ enum class InitialBelief {
   uniform_basis,  ///< Algorithm 4 of the paper: 200 points, uniform in the unit cube
 };
 
+/// What an update does when R is not a multiple of the identity. The paper's gain is then not
+/// symmetric, and can leave a covariance that is none (filter/feature_belief.hpp).
+enum class UpdateRule {
+  guarded,     ///< such an R is replaced by a multiple of the identity above it until it changes
+  as_printed,  ///< the paper's rule to the letter; covariances may become indefinite
+};
+
 /// How a model is learned. Every default is meant to be left alone.
 struct ModelOptions {
   Index window = 5;  ///< h, rows in a past or future window; at least 1
@@ -33,6 +40,7 @@ struct ModelOptions {
   SpectralOptions spectral = {};
   OperatorOptions operators = {};
   InitialBelief initial = InitialBelief::stationary;
+  UpdateRule update = UpdateRule::guarded;
   NoiseOptions noise = {};
   AdaptationOptions adaptation = {};
 };
@@ -47,6 +55,7 @@ struct Model {
   OperatorOptions operator_options;
   TransferOperators operators;
   InitialEmbedding initial;
+  UpdateRule update = UpdateRule::guarded;
   NoiseStructure noise_structure = NoiseStructure::full;
   NoiseModel noise;
   AdaptationOptions adaptation;

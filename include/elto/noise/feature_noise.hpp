@@ -9,26 +9,28 @@
 
 namespace elto {
 
-struct FeatureNoise {
-  Matrix Qf;  ///< r x r
-  Matrix J;   ///< r x r, not symmetric unless R is a multiple of the identity
-};
-
 /// Projects scalar-block noise to feature space, again and again as it changes, in O(N r^2).
-class NoiseProjection {
+class FeatureNoise {
  public:
-  NoiseProjection(const TransferOperators& operators, const NoiseModel& noise);
+  FeatureNoise(const TransferOperators& operators, const NoiseModel& noise);
 
   /// Takes on new factors; allocates nothing.
   void assign(const TransferOperators& operators, const NoiseModel& noise);
 
-  const FeatureNoise& noise() const { return noise_; }
+  const Matrix& Qf() const { return Qf_; }                           ///< r x r
+  const Matrix& J() const { return J_; }                             ///< r x r
   const ScalarBlockMatrix& process() const { return process_; }      ///< Q, N2 x N2
   const ScalarBlockMatrix& precision() const { return precision_; }  ///< R^-1, N x N
 
+  /// R replaced by rho I with rho I >= R: nothing is believed more than under R, and J = B^T G_y B
+  /// / rho is symmetric and positive semidefinite whatever R was.
+  double isotropic_variance() const { return isotropic_variance_; }
+  const Matrix& isotropic_J() const { return isotropic_J_; }
+
  private:
-  FeatureNoise noise_;
+  Matrix Qf_, J_, BGB_, isotropic_J_;
   ScalarBlockMatrix process_, precision_;
+  double isotropic_variance_ = 0.0;
   Matrix product_;  // room for Q F2 and R^-1 G_y B
 };
 

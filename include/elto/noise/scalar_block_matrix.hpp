@@ -73,4 +73,8 @@ void add_block_means(const MatrixView& X, const MatrixView& Y, Eigen::Ref<Matrix
 /// definite and still scalar-block. Allocates nothing for k <= 32.
 void rectify(Eigen::Ref<Matrix> theta, double threshold);
 
+/// An upper bound of the largest eigenvalue of L L^T, and that eigenvalue itself if L is a multiple
+/// of the identity: the largest absolute row sum.
+double largest_eigenvalue_bound(const MatrixView& L);
+
 }  // namespace elto

@@ -16,6 +16,9 @@ struct Series {
 
   Series() = default;
   Series(Matrix values_, std::vector<std::string> channels_ = {});  // NOLINT: a matrix is a series
+  template <class Derived>
+  Series(const Eigen::MatrixBase<Derived>& values_)  // NOLINT: and so is what makes one
+      : Series(Matrix(values_)) {}
 
   Index rows() const { return values.rows(); }
   Index dimension() const { return values.cols(); }

@@ -45,17 +45,24 @@ class FixedNoiseObjective {
   };
   /// What the recursion needs, for one choice of noise and ridges.
   struct Recursion {
-    Matrix Phi, C;
-    FeatureNoise noise;
+    Matrix Phi, C, Qf;
     Vector damping;               // 1 / (spectrum + N eps_o): B = F diag(damping)
     ScalarBlockMatrix precision;  // R^-1
+    ScalarBlockMatrix isotropic;  // what stands in for it if the update is not proper
+  };
+  /// What the rows of a sequence say under a given R^-1.
+  struct Information {
+    Matrix J, b;  // b: one column per row
   };
 
   Recursion recursion(const NoiseModel& noise, const Ridges& ridges) const;
+  Information information(const Sequence& sequence, const Vector& damping,
+                          const ScalarBlockMatrix& precision) const;
   bool run(const Recursion& recursion, const Sequence& sequence, Objective objective,
            ErrorMean& error) const;
 
   Index samples_, transitions_;
+  UpdateRule update_;
   Vector spectrum_;                            // of F^T F, which is diagonal
   Vector transition_spectrum_;                 // eigenvalues and eigenvectors of F1^T F1
   Matrix transition_basis_, F2F1_basis_, YF_;  // F2^T F1 times the latter, Y^T F

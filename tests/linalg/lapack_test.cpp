@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linalg/lapack.hpp"
+
+#include "elto/core/random.hpp"
+
+#include "support/dense_algebra.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+Matrix definite(Index n) {
+  const Matrix root = Rng(static_cast<std::uint32_t>(n)).normal(n, n);
+  return root * root.transpose() + Matrix::Identity(n, n);
+}
+
+TEST(Lapack, EigenvectorsDiagonalise) {
+  for (const Index n : {1, 2, 7, 60}) {
+    const Matrix A = definite(n);
+    Matrix V = A;
+    Vector values(n);
+    ASSERT_TRUE(symmetric_eigen(V, values));
+    EXPECT_MATRIX_NEAR(V * values.asDiagonal() * V.transpose(), A, 1e-10 * A.norm());
+    EXPECT_MATRIX_NEAR(V.transpose() * V, Matrix::Identity(n, n), 1e-12);
+    EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));
+  }
+}
+
+TEST(Lapack, CholeskyFactorsAndRefuses) {
+  for (const Index n : {0, 1, 5, 60}) {
+    const Matrix A = definite(n);
+    Matrix L = A;
+    ASSERT_TRUE(cholesky(L));
+    EXPECT_MATRIX_NEAR(L * L.transpose(), A, 1e-10 * (1.0 + A.norm()));
+    EXPECT_MATRIX_EQ(Matrix(L.triangularView<Eigen::StrictlyUpper>()), Matrix::Zero(n, n));
+  }
+  Matrix indefinite = -Matrix::Identity(3, 3);
+  EXPECT_FALSE(cholesky(indefinite));
+}
+
+TEST(Lapack, WorksOnBlocksOfLargerMatrices) {
+  const Matrix A = definite(5);
+  Matrix frame = Matrix::Constant(9, 9, 7.0);
+  frame.block(2, 3, 5, 5) = A;
+  ASSERT_TRUE(cholesky(frame.block(2, 3, 5, 5)));
+  Matrix L = A;
+  cholesky(L);
+  EXPECT_MATRIX_EQ(Matrix(frame.block(2, 3, 5, 5)), L);
+  EXPECT_EQ(frame(1, 3), 7.0);
+  EXPECT_EQ(frame(7, 3), 7.0);
+}
+
+TEST(Lapack, SolvesOnTheRight) {
+  const Matrix A = definite(8), X = Rng(1).normal(3, 8);
+  EXPECT_MATRIX_NEAR(solve_on_the_right(X, A) * A, X, 1e-10);
+}
+
+TEST(Lapack, LuSolvesWithTheMatrixAndItsTranspose) {
+  const Matrix A = Rng(2).normal(20, 20), B = Rng(3).normal(20, 4);
+  Matrix factors = A, X = B, Y = B;
+  std::vector<int> pivots;
+  ASSERT_TRUE(lu_factor(factors, pivots));
+  lu_solve(factors, pivots, X);
+  lu_solve_transposed(factors, pivots, Y);
+  EXPECT_MATRIX_NEAR(X, testing::dense_solve(A, B), 1e-9);
+  EXPECT_MATRIX_NEAR(Y, testing::dense_solve(A.transpose(), B), 1e-9);
+  Matrix singular = Matrix::Zero(2, 2);
+  EXPECT_FALSE(lu_factor(singular, pivots));
+}
+
+}  // namespace
+}  // namespace elto

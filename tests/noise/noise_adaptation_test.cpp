@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/noise/noise_adaptation.hpp"
+
+#include "elto/core/error.hpp"
+#include "elto/core/random.hpp"
+
+#include "linalg/lapack.hpp"
+#include "support/dense_filter.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+TEST(NoiseAdaptation, FollowsAlgorithmThree) {
+  const AdaptationOptions options{
+      .window = 3, .measurement_memory = 0.7, .process_memory = 0.4, .threshold = 1e-3};
+  const NoiseModel initial{0.5 * Matrix::Identity(2, 2), 2.0 * Matrix::Identity(3, 3)};
+  NoiseAdaptation adaptation(options, initial);
+  Rng rng(1);
+  const Matrix e = rng.normal(10, 3), correction = rng.normal(9, 3), posterior = rng.normal(10, 10);
+  EXPECT_FALSE(adaptation.observe(e.col(0), correction.col(0)));
+  EXPECT_FALSE(adaptation.observe(e.col(1), correction.col(1)));
+  EXPECT_TRUE(adaptation.observe(e.col(2), correction.col(2)));
+  adaptation.adapt(block_means(posterior, 3));
+
+  Matrix M = testing::dense_projection(e * e.transpose() / 3.0 + posterior, 3, options.threshold);
+  Matrix L =
+      testing::dense_projection(correction * correction.transpose() / 3.0, 2, options.threshold);
+  cholesky(M);
+  cholesky(L);
+  EXPECT_MATRIX_NEAR(adaptation.noise().measurement_factor,
+                     0.7 * initial.measurement_factor + 0.3 * M, 1e-12);
+  EXPECT_MATRIX_NEAR(adaptation.noise().process_factor, 0.4 * initial.process_factor + 0.6 * L,
+                     1e-12);
+}
+
+TEST(NoiseAdaptation, StartsEveryWindowAfresh) {
+  const AdaptationOptions options{
+      .window = 1, .measurement_memory = 0.0, .process_memory = 0.0, .threshold = 1e-9};
+  NoiseAdaptation adaptation(options, {Matrix::Identity(1, 1), Matrix::Identity(1, 1)});
+  const Matrix none = Matrix::Zero(1, 1);
+  for (const double level : {5.0, 2.0}) {
+    ASSERT_TRUE(adaptation.observe(Vector::Constant(4, level), Vector::Constant(3, level)));
+    adaptation.adapt(none);
+    EXPECT_DOUBLE_EQ(adaptation.noise().measurement_factor(0, 0), level);
+    EXPECT_DOUBLE_EQ(adaptation.noise().process_factor(0, 0), level);
+  }
+}
+
+TEST(NoiseAdaptation, IsOffWhenNothingIsForgotten) {
+  EXPECT_FALSE(AdaptationOptions{}.active());
+  EXPECT_TRUE((AdaptationOptions{.process_memory = 0.9}).active());
+}
+
+TEST(NoiseAdaptation, RefusesWhatIsOutOfRange) {
+  EXPECT_THROW(validate(AdaptationOptions{.window = 0}), InvalidArgument);
+  EXPECT_THROW(validate(AdaptationOptions{.measurement_memory = 1.1}), InvalidArgument);
+  EXPECT_THROW(validate(AdaptationOptions{.process_memory = -0.1}), InvalidArgument);
+  EXPECT_THROW(validate(AdaptationOptions{.threshold = 0.0}), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace elto
