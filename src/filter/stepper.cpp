@@ -98,7 +98,9 @@ void Stepper::adapt() {
   } else {
     auto v = features_.head(op.rank());
     b_.noalias() = op.Phi.transpose() * u;
-    v.noalias() = belief_.previous_posterior() * b_;
+    // S- is symmetrised, so the symmetric part of P+_prev counts.
+    v.noalias() = 0.5 * (belief_.previous_posterior() * b_);
+    v.noalias() += 0.5 * (belief_.previous_posterior().transpose() * b_);
     correction_.noalias() = op.A * v;
   }
   successors_.noalias() = op.F2 * u;
