@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The feature-space filter against the dense one, on one core and in one run: Lorenz-96, D = 5,
+// noise 0.1, N = 491 windows, T = 250 rows. Each contender's estimates are compared with the dense
+// ones before anything is timed.
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "elto/filter/stepper.hpp"
+#include "elto/model/learn.hpp"
+
+#include "support/dense_filter.hpp"
+#include "support/lorenz96.hpp"
+
+#include <benchmark/benchmark.h>
+
+namespace elto {
+namespace {
+
+struct Problem {
+  Model exact;
+  testing::DenseOperators dense;
+  testing::DenseBelief belief;
+  Matrix rows, expected;
+};
+
+// Off-diagonal entries, so that no structure of the noise can be taken advantage of.
+void fill_factors(NoiseModel& noise) {
+  Rng rng(3);
+  for (Matrix* factor : {&noise.process_factor, &noise.measurement_factor})
+    for (Index i = 0; i < factor->rows(); ++i)
+      for (Index j = 0; j < i; ++j) (*factor)(i, j) = 0.3 * rng.normal() * (*factor)(i, i);
+}
+
+const Problem& problem(Index blocks, bool adapts) {
+  static std::map<std::pair<Index, bool>, Problem> problems;
+  const auto [place, is_new] = problems.try_emplace({blocks, adapts});
+  Problem& p = place->second;
+  if (!is_new) return p;
+  const Matrix noisy = testing::lorenz96(1000, 5, 0.1, 1).noisy;
+  p.rows = noisy.bottomRows(250);
+  const double memory = adapts ? 0.9 : 1.0;
+  p.exact = learn(noisy.topRows(500),
+                  {.operators = {.rank = RankOptions::exact()},
+                   .update = UpdateRule::as_printed,
+                   .noise = {.blocks = blocks},
+                   .adaptation = {.measurement_memory = memory, .process_memory = memory}});
+  fill_factors(p.exact.noise);
+  p.dense = testing::dense_operators(p.exact.data, p.exact.operator_options);
+  const Index N2 = p.exact.operators.transitions();
+  const Matrix& W = p.exact.initial.weights;
+  p.belief = {Vector::Constant(N2, 1.0 / static_cast<double>(N2)),
+              W * W.transpose() + p.exact.noise.process(N2).dense()};
+  p.expected = testing::dense_filter(p.dense, p.belief, p.exact.noise,
+                                     p.exact.scaling.apply(p.rows), p.exact.adaptation)
+                   .mean;
+  return p;
+}
+
+Model with_rank(const Model& exact, Index rank) {
+  OperatorOptions options = exact.operator_options;
+  if (rank > 0) options.rank = {.tolerance = 0.0, .max_rank = rank};
+  return with_operators(exact, options);
+}
+
+/// Means in standardised units; construction of the stepper is part of the work.
+Matrix filtered(const Model& model, const Matrix& rows) {
+  Matrix means(rows.rows(), rows.cols());
+  Stepper stepper(model);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    stepper.predict();
+    stepper.update(rows.row(t));
+    means.row(t) = stepper.mean();
+    benchmark::DoNotOptimize(stepper.covariance().data());
+  }
+  return model.scaling.apply(means);
+}
+
+void dense(benchmark::State& state, Index blocks, bool adapts) {
+  const Problem& p = problem(blocks, adapts);
+  const Matrix rows = p.exact.scaling.apply(p.rows);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        testing::dense_filter(p.dense, p.belief, p.exact.noise, rows, p.exact.adaptation).mean);
+}
+
+void fast(benchmark::State& state, Index blocks, bool adapts, Index rank, double largest_rms) {
+  const Problem& p = problem(blocks, adapts);
+  const Model model = with_rank(p.exact, rank);
+  const Matrix difference = filtered(model, p.rows) - p.expected;
+  const double rms = std::sqrt(difference.squaredNorm() / static_cast<double>(difference.size()));
+  if (!(rms <= largest_rms)) {
+    std::cerr << "wrong answer: rms difference " << rms << " > " << largest_rms << '\n';
+    std::exit(EXIT_FAILURE);
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(filtered(model, p.rows));
+  state.counters["rms"] = rms;
+  state.counters["rank"] = static_cast<double>(model.operators.rank());
+}
+
+void add(const std::string& name, const std::function<void(benchmark::State&)>& run) {
+  benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMillisecond);
+}
+
+void add_contenders(Index blocks) {
+  const std::string k = "/k" + std::to_string(blocks);
+  const auto contender = [=](bool adapts, Index rank, double rms) {
+    return [=](benchmark::State& state) { fast(state, blocks, adapts, rank, rms); };
+  };
+  add("fixed_noise/dense" + k, [=](auto& state) { dense(state, blocks, false); });
+  add("fixed_noise/full_rank" + k, contender(false, 0, 1e-8));
+  add("fixed_noise/rank_160" + k, contender(false, 160, 1e-3));
+  add("adaptive/dense" + k, [=](auto& state) { dense(state, blocks, true); });
+  add("adaptive/rank_140" + k, contender(true, 140, 1e-3));
+}
+
+}  // namespace
+}  // namespace elto
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  for (const elto::Index blocks : {2, 5}) elto::add_contenders(blocks);
+  benchmark::RunSpecifiedBenchmarks();
+}
