@@ -14,7 +14,8 @@ namespace elto {
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values);
 /// The same with room to work in, kEigenWork * n numbers, so that nothing is allocated.
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values, double* work);
-inline constexpr Index kEigenWork = 34;  // LAPACK's blocked reduction wants (block + 2) n, block = 32
+inline constexpr Index kEigenWork =
+    34;  // LAPACK's blocked reduction wants (block + 2) n, block = 32
 
 /// A <- its lower Cholesky factor, upper triangle zeroed. False if A is not positive definite.
 bool cholesky(Eigen::Ref<Matrix> A);

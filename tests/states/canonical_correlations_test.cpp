@@ -14,6 +14,11 @@
 namespace elto {
 namespace {
 
+// One product for all: every other expression would be instantiated anew.
+Matrix product(const Matrix& A, const Matrix& B) {
+  return A * B;
+}
+
 struct Covariances {
   Matrix pp, ff, fp;
 };
@@ -22,10 +27,10 @@ Covariances covariances(const DelayWindows& windows, const Vector& z, double reg
   P.rowwise() -= P.colwise().mean().eval();
   F.rowwise() -= F.colwise().mean().eval();
   const auto N = static_cast<double>(P.rows()), h = static_cast<double>(P.cols());
-  Covariances C{P.transpose() * P / N, F.transpose() * F / N, F.transpose() * P / N};
-  const Matrix I = Matrix::Identity(P.cols(), P.cols());
-  C.pp += regularisation * C.pp.trace() / h * I;
-  C.ff += regularisation * C.ff.trace() / h * I;
+  Covariances C{product(P.transpose(), P) / N, product(F.transpose(), F) / N,
+                product(F.transpose(), P) / N};
+  C.pp.diagonal().array() += regularisation * C.pp.trace() / h;
+  C.ff.diagonal().array() += regularisation * C.ff.trace() / h;
   return C;
 }
 
@@ -67,11 +72,12 @@ INSTANTIATE_TEST_SUITE_P(Windows, CanonicalCorrelationsOf,
 // Textbook: squared correlations are the eigenvalues of C_pp^-1 C_pf C_ff^-1 C_fp.
 TEST_P(CanonicalCorrelationsOf, EqualThoseOfTheTextbook) {
   const Covariances C = covariances(windows, z, c.regularisation);
-  const Matrix explained = C.fp.transpose() * testing::dense_solve(C.ff, C.fp);
+  const Matrix explained = product(C.fp.transpose(), testing::dense_solve(C.ff, C.fp));
   // C_pp^-1 times it has the eigenvalues of W^T explained W, where W W^T = C_pp^-1.
   Matrix W = testing::dense_inverse(C.pp);
   ASSERT_TRUE(cholesky(W));
-  const Vector squares = testing::symmetric_eigenvalues(W.transpose() * explained * W);
+  const Vector squares =
+      testing::symmetric_eigenvalues(product(W.transpose(), product(explained, W)));
   const Vector expected = squares.reverse().head(c.dimension).cwiseSqrt();
   EXPECT_MATRIX_NEAR(of(z).correlations, expected, 1e-9);
 }
@@ -81,10 +87,10 @@ TEST_P(CanonicalCorrelationsOf, EqualThoseOfTheTextbook) {
 TEST_P(CanonicalCorrelationsOf, ProjectionHoldsTheCanonicalDirections) {
   const auto [correlations, B, gradient] = of(z);
   const Covariances C = covariances(windows, z, c.regularisation);
-  const Matrix explained = C.fp.transpose() * testing::dense_solve(C.ff, C.fp);
-  EXPECT_MATRIX_NEAR(explained * B.transpose(),
-                     C.pp * B.transpose() * correlations.cwiseAbs2().asDiagonal(), 1e-10);
-  EXPECT_MATRIX_NEAR(B * C.pp * B.transpose(), Matrix(correlations.asDiagonal()), 1e-10);
+  const Matrix explained = product(C.fp.transpose(), testing::dense_solve(C.ff, C.fp));
+  const Matrix S = correlations.asDiagonal(), CB = product(C.pp, B.transpose());
+  EXPECT_MATRIX_NEAR(product(explained, B.transpose()), product(CB, product(S, S)), 1e-10);
+  EXPECT_MATRIX_NEAR(product(B, CB), S, 1e-10);
 }
 
 TEST_P(CanonicalCorrelationsOf, LieBetweenZeroAndOneDescending) {

@@ -17,6 +17,18 @@
 namespace elto {
 namespace {
 
+// One product for all: every other expression would be instantiated anew.
+Matrix product(const Matrix& A, const Matrix& B) {
+  return A * B;
+}
+
+Matrix standardised(Matrix values) {
+  values.rowwise() -= values.colwise().mean().eval();
+  for (Index j = 0; j < values.cols(); ++j)
+    values.col(j) *= std::sqrt(static_cast<double>(values.rows())) / values.col(j).norm();
+  return values;
+}
+
 Matrix noisy_sine(Index rows, double noise) {
   const Vector sine = Vector::LinSpaced(rows, 0.0, 0.2 * static_cast<double>(rows)).array().sin();
   return sine + noise * Rng(1).normal(rows, 1);
@@ -49,10 +61,12 @@ TEST(LatentStates, AreTheProjectedPastWindowsOfTheObservable) {
   const DelayWindows windows = delay_windows({80}, 4);
   const auto latent = learn_latent_states(K, windows, {.dimension = 2, .epochs = 10});
   const Matrix projected =
-      past_windows(windows, K * latent.weights) * latent.projection.transpose();
-  const Matrix expected =
-      ((projected.rowwise() - latent.offset).array().rowwise() / latent.scale.array()).matrix();
-  EXPECT_MATRIX_NEAR(latent.states, expected, 1e-12);
+      product(past_windows(windows, product(K, latent.weights)), latent.projection.transpose());
+  EXPECT_MATRIX_NEAR(latent.states, standardised(projected), 1e-12);
+  EXPECT_MATRIX_NEAR(latent.offset, projected.colwise().mean(), 1e-13);
+  for (Index t = 0; t < projected.rows(); ++t)
+    for (Index j = 0; j < 2; ++j)
+      EXPECT_NEAR(latent.states(t, j) * latent.scale[j] + latent.offset[j], projected(t, j), 1e-12);
 }
 
 TEST(LatentStates, HaveTheDimensionAskedForOrThatOfTheWindow) {
@@ -87,18 +101,17 @@ TEST(LatentStates, FirstCorrelationsOfASineAreNearOne) {
 // all products of columns of K at hand, h x h x n x n numbers.
 Matrix tensor_covariance(const Matrix& K, const std::vector<std::vector<Index>>& a,
                          const std::vector<std::vector<Index>>& b, const Vector& w) {
-  const auto N = static_cast<double>(a[0].size());
-  const auto mean = [&](const std::vector<Index>& rows) {
-    return RowVector(K(rows, Eigen::all).colwise().mean());
+  const auto centred = [&](const std::vector<Index>& rows) {
+    Matrix columns = K(rows, Eigen::all);
+    columns.rowwise() -= columns.colwise().mean().eval();
+    return columns;
   };
   Matrix C(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < b.size(); ++j) {
-      Matrix tensor = Matrix::Zero(K.cols(), K.cols());
-      const RowVector mean_i = mean(a[i]), mean_j = mean(b[j]);
-      for (std::size_t t = 0; t < a[i].size(); ++t)
-        tensor += (K.row(a[i][t]) - mean_i).transpose() * (K.row(b[j][t]) - mean_j) / N;
-      C(static_cast<Index>(i), static_cast<Index>(j)) = w.dot(tensor * w);
+      const Matrix tensor = product(centred(a[i]).transpose(), centred(b[j]));
+      C(static_cast<Index>(i), static_cast<Index>(j)) =
+          w.dot(product(tensor, w).col(0)) / static_cast<double>(a[i].size());
     }
   return C;
 }
@@ -118,31 +131,29 @@ TEST(LatentStates, EqualTheTensorFormOfThePaper) {
   const Vector& w = latent.weights;
   Matrix C_pp = tensor_covariance(K, past, past, w), C_ff = tensor_covariance(K, future, future, w);
   const Matrix C_fp = tensor_covariance(K, future, past, w);
-  C_pp += options.regularisation * C_pp.trace() / h * Matrix::Identity(h, h);
-  C_ff += options.regularisation * C_ff.trace() / h * Matrix::Identity(h, h);
+  C_pp.diagonal().array() += options.regularisation * C_pp.trace() / h;
+  C_ff.diagonal().array() += options.regularisation * C_ff.trace() / h;
 
   // L^-1 C_fp M^-T = U S V^T by the eigenvectors V of its square; B = S^1/2 V^T M^-1.
   Matrix M = C_pp;
   ASSERT_TRUE(cholesky(M));
-  const Matrix M_inverse = testing::dense_inverse(M);
-  Matrix V =
-      M_inverse * C_fp.transpose() * testing::dense_solve(C_ff, C_fp) * M_inverse.transpose();
+  const Matrix half = testing::dense_solve(M, C_fp.transpose());
+  Matrix V = product(half, testing::dense_solve(C_ff, half.transpose()));
   Vector squares(h);
   ASSERT_TRUE(symmetric_eigen(V, squares));
-  const Vector s = squares.reverse().head(d).cwiseSqrt();
-  EXPECT_MATRIX_NEAR(latent.correlations, s, 1e-11);
+  V = V.rowwise().reverse().leftCols(d).eval();
+  EXPECT_MATRIX_NEAR(latent.correlations, squares.reverse().head(d).cwiseSqrt(), 1e-11);
 
-  const Matrix B =
-      s.cwiseSqrt().asDiagonal() * V.rowwise().reverse().leftCols(d).transpose() * M_inverse;
-  for (Index j = 0; j < d; ++j) {
-    Vector x = Vector::Zero(N);
-    for (std::size_t k = 0; k < h; ++k)
-      x += B(j, static_cast<Index>(k)) * K(past[k], Eigen::all) * w;
-    x.array() -= x.mean();
-    x *= std::sqrt(static_cast<double>(N)) / x.norm();
-    if (x.dot(latent.states.col(j)) < 0.0) x = -x;  // a singular vector has no sign
-    EXPECT_MATRIX_NEAR(latent.states.col(j), x, 1e-9);
-  }
+  // B up to the lengths of its rows, which standardisation undoes.
+  const Matrix B = testing::dense_solve(M.transpose(), V).transpose();
+  Matrix P(N, h);
+  for (std::size_t k = 0; k < h; ++k)
+    for (Index i = 0; i < N; ++i)
+      P(i, static_cast<Index>(k)) = K.row(past[k][static_cast<std::size_t>(i)]).dot(w);
+  Matrix expected = standardised(product(P, B.transpose()));
+  for (Index j = 0; j < d; ++j)  // a singular vector has no sign
+    if (expected.col(j).dot(latent.states.col(j)) < 0.0) expected.col(j) *= -1.0;
+  EXPECT_MATRIX_NEAR(latent.states, expected, 1e-9);
 }
 
 TEST(LatentStates, ASubsetOfLandmarksCarriesTheObservable) {
