@@ -9,6 +9,8 @@
 #include "elto/core/random.hpp"
 #include "elto/elto.hpp"
 
+#include <unistd.h>
+
 namespace {
 
 /// Van der Pol's oscillator, x'' = (1 - x^2) x' - x, sampled every 0.1 s; columns x and x'.
@@ -45,8 +47,15 @@ int main(int argc, char** argv) {
   elto::FitOptions options;
   options.tuning.ridges = true;
   options.tuning.search.evaluations = 300;
+  if (isatty(STDERR_FILENO) != 0)
+    options.tuning.search.progress = [](const elto::MinimizeProgress& now) {
+      std::fprintf(stderr, "\rtuning: %3td of 300 candidates, one-step error %.4f ",
+                   now.evaluations, now.value);
+      return true;  // false would stop the search
+    };
   const elto::Series training(noisy.values.topRows(learned), noisy.channels);
   const elto::Model model = elto::fit(training, {.noise = {.blocks = 2}}, options);
+  if (options.tuning.search.progress) std::fprintf(stderr, "\n");
   const elto::Estimate estimate = elto::filter(model, noisy);
   if (!estimate.status.ok()) {
     std::fprintf(stderr, "filter: %s\n", elto::describe(estimate.status).c_str());

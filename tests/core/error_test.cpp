@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "core/refusal.hpp"
+#include "support/error_message.hpp"
 
 #include <gtest/gtest.h>
 

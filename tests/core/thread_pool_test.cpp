@@ -9,7 +9,7 @@
 
 #include "elto/core/error.hpp"
 
-#include "core/refusal.hpp"
+#include "support/error_message.hpp"
 
 #include <gtest/gtest.h>
 

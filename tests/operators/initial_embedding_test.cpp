@@ -8,8 +8,8 @@
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
-#include "core/refusal.hpp"
 #include "support/dense_algebra.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

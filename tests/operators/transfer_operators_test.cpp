@@ -9,8 +9,8 @@
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
-#include "core/refusal.hpp"
 #include "support/dense_filter.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
@@ -138,7 +138,7 @@ TEST(TransferOperators, RefuseOptionsOutOfRange) {
 std::string refusal_of_changed(const std::function<void(StateData&)>& change) {
   StateData data = random_states({20});  // 17 states
   change(data);
-  return testing::refusal_of([&] { learn_operators(data, {}); });
+  return testing::message_of<InvalidArgument>([&] { learn_operators(data, {}); });
 }
 
 TEST(TransferOperators, RefuseDataThatDoesNotFitTogether) {

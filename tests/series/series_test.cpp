@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "core/refusal.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 
 #include "elto/core/random.hpp"
 
-#include "core/refusal.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/states/delay_windows.hpp"
 
-#include "core/refusal.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

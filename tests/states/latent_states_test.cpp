@@ -7,9 +7,9 @@
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
-#include "core/refusal.hpp"
 #include "linalg/lapack.hpp"
 #include "support/dense_algebra.hpp"
+#include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

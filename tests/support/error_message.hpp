@@ -11,15 +11,20 @@
 
 namespace elto::testing {
 
-/// The message of the IoError that the action throws; anything else it throws passes through.
-template <class Action>
-std::string io_error_of(const Action& action) {
+/// The message of the error that the action throws; an error of another kind passes through.
+template <class Kind, class Action>
+std::string message_of(const Action& action) {
   try {
     action();
-  } catch (const IoError& error) {
+  } catch (const Kind& error) {
     return error.what();
   }
-  return "no IoError";
+  return "accepted";
+}
+
+template <class Action>
+std::string io_error_of(const Action& action) {
+  return message_of<IoError>(action);
 }
 
 inline ::testing::AssertionResult says(std::string_view message, std::string_view part) {
@@ -30,4 +35,7 @@ inline ::testing::AssertionResult says(std::string_view message, std::string_vie
 }  // namespace elto::testing
 
 #define EXPECT_SAYS(message, part) EXPECT_TRUE(::elto::testing::says((message), (part)))
+#define EXPECT_REFUSED(expression, part)                                                         \
+  EXPECT_SAYS(::elto::testing::message_of<::elto::InvalidArgument>([&] { (void)(expression); }), \
+              part)
 #define ASSERT_SAYS(message, part) ASSERT_TRUE(::elto::testing::says((message), (part)))
