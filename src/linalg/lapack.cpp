@@ -44,6 +44,7 @@ bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values) {
 }
 
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values, double* work) {
+  if (A.rows() == 0) return true;  // LAPACK would still write to the room it works in
   const int n = size(A.rows()), lda = leading_dimension(A), work_size = size(kEigenWork) * n;
   int info = 0;
   dsyev_("V", "L", &n, A.data(), &lda, values.data(), work, &work_size, &info, 1, 1);

@@ -19,7 +19,7 @@
 namespace elto {
 namespace {
 
-constexpr const char* kAccepted = "no IoError";
+constexpr const char* kAccepted = "accepted";
 
 ArrayFile sample() {
   Rng rng(7);

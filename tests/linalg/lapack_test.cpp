@@ -17,7 +17,7 @@ Matrix definite(Index n) {
 }
 
 TEST(Lapack, EigenvectorsDiagonalise) {
-  for (const Index n : {1, 2, 7, 60}) {
+  for (const Index n : {0, 1, 2, 7, 60}) {
     const Matrix A = definite(n);
     Matrix V = A;
     Vector values(n);
