@@ -21,6 +21,14 @@ struct ThreadPool::Workers {
   bool closing = false;
   std::vector<std::jthread> threads;
 
+  ~Workers() {  // the threads join after this, also when the pool could start only some of them
+    {
+      const std::lock_guard lock(mutex);
+      closing = true;
+    }
+    work_arrived.notify_all();
+  }
+
   // Runs tasks until none is left to start; the lock is held on entry and on return.
   void drain(std::unique_lock<std::mutex>& lock) {
     while (next < count) {
@@ -56,13 +64,7 @@ ThreadPool::ThreadPool(Index threads) : workers_(std::make_unique<Workers>()) {
     workers_->threads.emplace_back([workers = workers_.get()] { workers->work(); });
 }
 
-ThreadPool::~ThreadPool() {
-  {
-    const std::lock_guard lock(workers_->mutex);
-    workers_->closing = true;
-  }
-  workers_->work_arrived.notify_all();
-}
+ThreadPool::~ThreadPool() = default;
 
 Index ThreadPool::threads() const {
   return static_cast<Index>(workers_->threads.size()) + 1;

@@ -15,13 +15,14 @@
 namespace elto {
 
 struct SpectralOptions {
-  Index dimension = 0;           ///< d, 1 <= d <= window; 0: as the window
-  Index epochs = 200;            ///< Adam steps on the whole data; at least 0
-  double learning_rate = 1e-3;   ///< positive
-  double gradient_norm = 1.0;    ///< longer gradients are cut to this length; positive
-  double regularisation = 1e-6;  ///< of the window covariances, relative to their trace; positive
-  Index landmarks = 500;         ///< |S|, observations that carry z, evenly spaced; at least 1
-  std::uint32_t seed = 1;        ///< of the initial weights
+  Index dimension = 0;          ///< d, 1 <= d <= window; 0: as the window
+  Index epochs = 200;           ///< Adam steps on the whole data; at least 0
+  double learning_rate = 1e-3;  ///< positive
+  double gradient_norm = 1.0;   ///< longer gradients are cut to this length; positive
+  double regularisation =
+      1e-6;                ///< of the window covariances, relative to their mean variance; positive
+  Index landmarks = 500;   ///< |S|, observations that carry z, evenly spaced; at least 1
+  std::uint32_t seed = 1;  ///< of the initial weights
 };
 void validate(const SpectralOptions& options, Index window);
 
