@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <stdexcept>
 #include <string>
 
@@ -23,11 +23,12 @@ inline Matrix read_npy(const std::filesystem::path& path) {
   std::uint16_t length = 0;
   std::memcpy(&length, bytes.data() + 8, 2);
   const std::string header = bytes.substr(10, length);
-  std::smatch shape;
+  const std::size_t shape = header.find('(');
+  long rows = 0, cols = 1;  // "(120, 3)" or "(120,)"
   if (header.find("'<f8'") == std::string::npos || header.find("False") == std::string::npos ||
-      !std::regex_search(header, shape, std::regex(R"(\((\d+),\s*(\d*)\))")))
+      shape == std::string::npos ||
+      std::sscanf(header.c_str() + shape, "(%ld, %ld)", &rows, &cols) < 1)
     throw std::runtime_error("unexpected .npy header: " + header);
-  const Index rows = std::stol(shape[1]), cols = shape[2].length() > 0 ? std::stol(shape[2]) : 1;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> values(rows, cols);
   std::memcpy(values.data(), bytes.data() + 10 + length,
               sizeof(double) * static_cast<std::size_t>(values.size()));
