@@ -54,10 +54,10 @@ FixedNoiseObjective::FixedNoiseObjective(const Model& model,
       update_(model.update) {
   use_single_threaded_blas();
   const TransferOperators& op = model.operators;
-  const auto& [from, to] = model.data.transitions;
   spectrum_ = op.spectrum;
   const Matrix& F = op.F;
-  const Matrix F1 = F(from, Eigen::all), F2 = F(to, Eigen::all);
+  const Matrix& F2 = op.F2;
+  const Matrix F1 = F(model.data.transitions.from, Eigen::all);
   // G_y F from G_y B, B = F (F^T F + N eps_o I)^-1, without another look at the kernel.
   const double c = static_cast<double>(samples_) * model.operator_options.observation_ridge;
   const Matrix GF = op.GB * (spectrum_.array() + c).matrix().asDiagonal();
