@@ -32,14 +32,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Off-diagonal entries, so that no structure of the noise can be taken advantage of.
-void fill_factors(NoiseModel& noise) {
-  Rng rng(3);
-  for (Matrix* factor : {&noise.process_factor, &noise.measurement_factor})
-    for (Index i = 0; i < factor->rows(); ++i)
-      for (Index j = 0; j < i; ++j) (*factor)(i, j) = 0.3 * rng.normal() * (*factor)(i, i);
-}
-
 const Problem& problem(Index blocks, bool adapts) {
   static std::map<std::pair<Index, bool>, Problem> problems;
   const auto [place, is_new] = problems.try_emplace({blocks, adapts});
@@ -53,12 +45,9 @@ const Problem& problem(Index blocks, bool adapts) {
                    .update = UpdateRule::as_printed,
                    .noise = {.blocks = blocks},
                    .adaptation = {.measurement_memory = memory, .process_memory = memory}});
-  fill_factors(p.exact.noise);
+  testing::disturb(p.exact.noise);
   p.dense = testing::dense_operators(p.exact.data, p.exact.operator_options);
-  const Index N2 = p.exact.operators.transitions();
-  const Matrix& W = p.exact.initial.weights;
-  p.belief = {Vector::Constant(N2, 1.0 / static_cast<double>(N2)),
-              W * W.transpose() + p.exact.noise.process(N2).dense()};
+  p.belief = testing::dense_initial_belief(p.exact);
   const Matrix standardised = p.exact.scaling.apply(p.rows);
   const auto start = std::chrono::steady_clock::now();
   p.expected =

@@ -6,28 +6,11 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "elto/core/random.hpp"
 #include "elto/elto.hpp"
 
 #include <unistd.h>
 
 namespace {
-
-/// Van der Pol's oscillator, x'' = (1 - x^2) x' - x, sampled every 0.1 s; columns x and x'.
-elto::Matrix van_der_pol(elto::Index rows) {
-  constexpr int kSubsteps = 100;
-  constexpr double kStep = 0.1 / kSubsteps;
-  elto::Matrix series(rows, 2);
-  double x = 2.0, v = 0.0;
-  for (elto::Index t = 0; t < rows; ++t) {
-    series.row(t) << x, v;
-    for (int i = 0; i < kSubsteps; ++i) {
-      v += kStep * ((1.0 - x * x) * v - x);
-      x += kStep * v;
-    }
-  }
-  return series;
-}
 
 double rms(const elto::Matrix& difference) {
   return std::sqrt(difference.squaredNorm() / static_cast<double>(difference.size()));
@@ -39,9 +22,7 @@ int main(int argc, char** argv) {
   const std::filesystem::path folder = argc > 1 ? argv[1] : "out";
   std::filesystem::create_directories(folder);
 
-  const elto::Matrix truth = van_der_pol(1200);
-  const elto::Series noisy(truth + 0.3 * elto::Rng(1).normal(truth.rows(), truth.cols()),
-                           {"position", "velocity"});
+  const auto [noisy, truth] = elto::builtin("van-der-pol");
   const elto::Index learned = 1000;  // the last 200 rows are never seen by the fit
 
   elto::FitOptions options;

@@ -15,13 +15,19 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 MAX_LINES = 500
 
 # A room uses itself and the rooms before it. src/linalg is below all of them.
-ROOMS = ["core", "series", "io", "states", "features", "operators", "noise", "model", "filter",
-         "tuning"]
+ROOMS = ["core", "series", "systems", "io", "states", "features", "operators", "noise", "model",
+         "filter", "diagnostics", "tuning"]
 
 # Public headers without a source of the same stem, and why.
 HEADER_ONLY = {
     "core/types": "type aliases only",
     "model/model": "plain aggregates; learn.cpp validates them",
+}
+
+# Headers of tools without a test of the same stem, and why.
+UNTESTED_TOOLS = {
+    "command/exit_code": "constants only; program_test.cpp looks at them",
+    "command/verbs": "declarations only; verb_test.cpp looks at every verb",
 }
 
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
@@ -60,13 +66,13 @@ def text_of(path):
 
 
 def check_lines(path, lines):
-    is_data = path.suffix == ".csv"
+    is_data = path.suffix == ".csv" or path.parts[:2] == ("fuzz", "corpus")
     if len(lines) > MAX_LINES and not is_data:
         report(path, MAX_LINES + 1, f"{len(lines)} lines; at most {MAX_LINES}")
     for number, line in enumerate(lines, 1):
         if "\t" in line and not is_data:
             report(path, number, "tab")
-        if line != line.rstrip():
+        if line != line.rstrip() and not is_data:
             report(path, number, "blanks at the end of the line")
         if (ROOT / path) != Path(__file__).resolve() and (word := UNFINISHED.search(line)):
             report(path, number, f"{word[1]}: open an issue instead")
@@ -78,6 +84,10 @@ def check_licence(path, lines):
     if path.suffix in (".hpp", ".cpp") or path.name.endswith(".hpp.in"):
         if lines[:1] != [f"// {SPDX}"]:
             report(path, 1, f"must start with '// {SPDX}'")
+    elif path.suffix in (".js", ".mjs") and lines[:1] != [f"// {SPDX}"]:
+        report(path, 1, f"must start with '// {SPDX}'")
+    elif path.suffix == ".css" and lines[:1] != [f"/* {SPDX} */"]:
+        report(path, 1, f"must start with '/* {SPDX} */'")
     elif path.suffix == ".py" or (lines and lines[0].startswith("#!")):
         if f"# {SPDX}" not in lines[:2]:
             report(path, 1, f"'# {SPDX}' must be among the first two lines")
@@ -126,8 +136,12 @@ def check_links(path, lines):
 
 
 def check_companions(files):
-    """A public header has a source and a test of the same stem."""
+    """A public header has a source and a test of the same stem; a header of a tool has a test."""
     for path in files:
+        if path.parts[0] == "tools" and path.suffix == ".hpp" and len(path.parts) == 3:
+            concept = f"{path.parts[1]}/{path.stem}"
+            if Path(f"tests/{concept}_test.cpp") not in files and concept not in UNTESTED_TOOLS:
+                report(path, 1, f"has no tests/{concept}_test.cpp")
         if path.parts[:2] != ("include", "elto") or len(path.parts) != 4:
             continue
         concept = f"{path.parts[2]}/{path.stem}"
@@ -139,6 +153,10 @@ def check_companions(files):
         header, source = Path(f"include/elto/{concept}.hpp"), Path(f"src/{concept}.cpp")
         if header not in files or source in files:
             report("scripts/check_tree.py", 1, f"'{concept}' is no longer header-only")
+    for concept in UNTESTED_TOOLS:
+        header, test = Path(f"tools/{concept}.hpp"), Path(f"tests/{concept}_test.cpp")
+        if header not in files or test in files:
+            report("scripts/check_tree.py", 1, f"'{concept}' is no longer without a test")
 
 
 def main():

@@ -3,11 +3,14 @@
 // docs/developing.md.
 #pragma once
 
+#include "elto/diagnostics/diagnose.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/filter/forecast.hpp"
 #include "elto/filter/stepper.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/read_series.hpp"
 #include "elto/model/learn.hpp"
 #include "elto/model/model_file.hpp"
+#include "elto/systems/builtin.hpp"
 #include "elto/tuning/fit.hpp"
 #include "elto/version.hpp"

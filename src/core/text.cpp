@@ -28,4 +28,11 @@ std::string text(unsigned long long value) {
   return shortest(value);
 }
 
+std::string lower_case(std::string_view letters) {
+  std::string lower(letters);
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return lower;
+}
+
 }  // namespace elto

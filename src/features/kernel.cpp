@@ -14,6 +14,8 @@ namespace {
 
 // Rows are taken in blocks that fit the stack and the cache, so that nothing is allocated.
 constexpr Index kBlock = 128;
+// A power is as many products; beyond this, features are all zero or infinite anyway.
+constexpr int kHighestDegree = 100;
 using Block = Eigen::Array<double, Eigen::Dynamic, 1, 0, kBlock, 1>;
 
 template <class K>
@@ -111,7 +113,8 @@ void validate(const Kernel& kernel, std::string_view argument) {
         [&]<class K>(const K& k) {
           if constexpr (Scaled<K>) validate_scale(k.gamma, argument);
           if constexpr (std::same_as<K, Polynomial>) {
-            require(k.degree >= 1, concat(argument, " degree"), "at least 1", k.degree);
+            require(k.degree >= 1 && k.degree <= kHighestDegree, concat(argument, " degree"),
+                    concat("between 1 and ", kHighestDegree), k.degree);
             require(std::isfinite(k.offset) && k.offset >= 0.0, concat(argument, " offset"),
                     "finite and at least 0", k.offset);
           }

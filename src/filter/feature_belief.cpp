@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/feature_belief.hpp"
 
+#include <string_view>
+
+#include "elto/core/error.hpp"
+
 #include "linalg/lapack.hpp"
 
 namespace elto {
@@ -103,6 +107,54 @@ const Vector& FeatureBelief::dual_correction() {
 
 bool FeatureBelief::finite() const {
   return mean_.allFinite() && (steady_ || covariance().allFinite());
+}
+
+template <class Belief, class Visit>
+void FeatureBelief::visit_arrays(Belief& belief, Visit visit) {
+  visit("belief.mean", belief.mean_);
+  visit("belief.innovation", belief.innovation_);
+  visit("belief.prior", belief.prior_);
+  visit("belief.posterior", belief.posterior_);
+  visit("belief.previous_posterior", belief.previous_posterior_);
+  visit("belief.lu", belief.lu_);
+}
+
+void FeatureBelief::store(ArrayFile& snapshot) const {
+  visit_arrays(*this, [&](const char* name, const auto& array) {
+    snapshot.arrays.emplace_back(name, array);
+  });
+  const Eigen::Map<const Eigen::VectorXi> pivots(pivots_.data(), std::ssize(pivots_));
+  snapshot.arrays.emplace_back("belief.pivots", pivots.cast<double>());
+  snapshot.arrays.emplace_back(
+      "belief.flags",
+      Matrix{{is_prior_ ? 1.0 : 0.0, posterior_is_conditioned_ ? 1.0 : 0.0, steady_ ? 1.0 : 0.0}});
+}
+
+void FeatureBelief::restore(const ArrayFile& snapshot) {
+  const auto stored = [&](std::string_view name, Index rows, Index cols) -> const Matrix& {
+    const Matrix& array = snapshot.array(name);
+    if (array.rows() != rows || array.cols() != cols)
+      throw IoError(snapshot.name, concat("array ", name, " is ", array.rows(), " x ", array.cols(),
+                                          " instead of ", rows, " x ", cols));
+    return array;
+  };
+  const Matrix& pivots = stored("belief.pivots", std::ssize(pivots_), 1);
+  const Matrix& flags = stored("belief.flags", 1, 3);
+  // They count from 1; zeros are from before the first update, and a steady belief uses them as
+  // they are.
+  const double least = flags(2) != 0.0 ? 1.0 : 0.0;
+  const bool in_range = (pivots.array() >= least).all() &&
+                        (pivots.array() <= static_cast<double>(pivots.rows())).all();
+  if (!in_range) throw IoError(snapshot.name, "array belief.pivots is out of range");
+  visit_arrays(*this, [&](const char* name, auto& array) {
+    array = stored(name, array.rows(), array.cols());
+  });
+  Eigen::Map<Eigen::VectorXi>(pivots_.data(), pivots.rows()) = pivots.cast<int>();
+  is_prior_ = flags(0) != 0.0;
+  posterior_is_conditioned_ = flags(1) != 0.0;
+  steady_ = flags(2) != 0.0;
+  prior_version_ = ++last_version_;
+  posterior_version_ = ++last_version_;
 }
 
 }  // namespace elto

@@ -2,8 +2,11 @@
 #include "elto/filter/stepper.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 
 #include "elto/core/error.hpp"
+#include "elto/io/crc64.hpp"
 #include "elto/series/series.hpp"
 
 #include "linalg/single_threaded_blas.hpp"
@@ -16,6 +19,19 @@ Matrix initial_covariance(const InitialEmbedding& initial, const FeatureNoise& n
   return initial.factor * initial.factor.transpose() + noise.Qf();
 }
 
+constexpr std::string_view kKind = "stepper";
+
+// A number that another model has another of. Kept as two exact doubles.
+Matrix fingerprint(const Model& model) {
+  const auto bytes = [](const Matrix& matrix) {
+    return std::string_view(reinterpret_cast<const char*>(matrix.data()),
+                            static_cast<std::size_t>(matrix.size()) * sizeof(double));
+  };
+  const std::uint64_t crc =
+      crc64(bytes(model.operators.Phi)) ^ crc64(bytes(model.noise.measurement_factor));
+  return Matrix{{static_cast<double>(crc >> 32), static_cast<double>(crc & 0xFFFFFFFFU)}};
+}
+
 }  // namespace
 
 Stepper::Stepper(const Model& model)
@@ -26,7 +42,10 @@ Stepper::Stepper(const Model& model)
       status_{StatusCode::ok},
       standardised_(model.dimension()),
       mean_(model.dimension()),
-      variance_(model.dimension()),
+      estimate_scale_(model.scaling.scale.cwiseProduct(model.estimate_factor)),
+      prediction_scale_(model.scaling.scale.cwiseProduct(model.prediction_factor)),
+      prior_variance_{-1, RowVector(model.dimension())},
+      posterior_variance_{-1, RowVector(model.dimension())},
       o_(model.operators.samples()),
       weighted_o_(model.operators.samples()),
       b_(model.operators.rank()),
@@ -44,14 +63,15 @@ Stepper::Stepper(const Model& model)
 
 void Stepper::predict() {
   if (!status_.ok()) return;
+  seen_ = false;
   if (++row_ == 0) return;  // the initial belief is the prior of the first row
   belief_.predict(model_->operators.Phi, feature_noise_.Qf());
   prior_is_initial_ = false;
 }
 
 Status Stepper::update(const RowView& row) {
-  require(row.size() == model_->dimension(), "row", concat(model_->dimension(), " entries"),
-          row.size());
+  if (row.size() != model_->dimension())  // no message is made for a good row
+    throw InvalidArgument("row", concat(model_->dimension(), " entries"), text(row.size()));
   const RowKind kind = kind_of(row);
   require(kind != RowKind::unusable, "row", "all finite, or all NaN", "a mixture");
   if (!status_.ok()) return status_;
@@ -63,6 +83,7 @@ Status Stepper::update(const RowView& row) {
   standardised_ = (row - model_->scaling.offset).cwiseQuotient(model_->scaling.scale);
   evaluate(model_->operators.observation_kernel, model_->data.observations, standardised_, o_);
   condition();
+  seen_ = true;
   if (!belief_.finite()) status_ = {StatusCode::not_finite, row_};
   if (status_.ok() && model_->adaptation.active()) adapt();
   return status_;
@@ -117,6 +138,46 @@ void Stepper::adapt() {
   isotropic_ = false;
 }
 
+ArrayFile Stepper::snapshot() const {
+  ArrayFile file;
+  file.kind = kKind;
+  file.arrays.emplace_back("model", fingerprint(*model_));
+  file.arrays.emplace_back(
+      "progress",
+      Matrix{{static_cast<double>(row_), static_cast<double>(isotropic_updates_),
+              static_cast<double>(status_.code), static_cast<double>(status_.step),
+              isotropic_ ? 1.0 : 0.0, prior_is_initial_ ? 1.0 : 0.0, seen_ ? 1.0 : 0.0}});
+  belief_.store(file);
+  adaptation_.store(file);
+  return file;
+}
+
+void Stepper::restore(const ArrayFile& snapshot) {
+  if (snapshot.kind != kKind)
+    throw IoError(snapshot.name, concat("holds a '", snapshot.kind, "', not a stepper"));
+  const Matrix &made_with = snapshot.array("model"), ours = fingerprint(*model_);
+  // Eigen compares only matrices of the same shape.
+  if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
+    throw IoError(snapshot.name, "was made with another model");
+  const Matrix& progress = snapshot.array("progress");
+  if (progress.size() != 7) throw IoError(snapshot.name, "array progress has not 7 entries");
+  constexpr double kMostRows = 1LL << 53;  // what a double counts
+  const bool in_range = (progress.array() >= -1.0).all() && (progress.array() < kMostRows).all() &&
+                        progress(2) >= 0.0 &&
+                        progress(2) <= static_cast<double>(StatusCode::stopped);
+  if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
+  belief_.restore(snapshot);
+  adaptation_.restore(snapshot);
+  feature_noise_.assign(model_->operators, adaptation_.noise());
+  row_ = static_cast<Index>(progress(0));
+  isotropic_updates_ = static_cast<Index>(progress(1));
+  status_ = {static_cast<StatusCode>(progress(2)), static_cast<Index>(progress(3))};
+  isotropic_ = progress(4) != 0.0;
+  prior_is_initial_ = progress(5) != 0.0;
+  seen_ = progress(6) != 0.0;
+  covariance_version_ = prior_variance_.version = posterior_variance_.version = -1;
+}
+
 const RowVector& Stepper::mean() {
   mean_.transpose().noalias() = model_->operators.C * belief_.mean();
   mean_ = mean_.cwiseProduct(model_->scaling.scale) + model_->scaling.offset;
@@ -126,7 +187,7 @@ const RowVector& Stepper::mean() {
 const Matrix& Stepper::covariance() {
   if (covariance_version_ == belief_.covariance_version()) return covariance_;
   covariance_version_ = belief_.covariance_version();
-  const auto scale = model_->scaling.scale.array();
+  const auto scale = (seen_ ? estimate_scale_ : prediction_scale_).array();
   CP_.noalias() = model_->operators.C * belief_.covariance();
   covariance_.noalias() = CP_ * model_->operators.C.transpose();
   covariance_.array().colwise() *= scale.transpose();
@@ -139,12 +200,13 @@ const Matrix& Stepper::covariance() {
 }
 
 const RowVector& Stepper::variance() {
-  if (variance_version_ == belief_.covariance_version()) return variance_;
-  variance_version_ = belief_.covariance_version();
+  KnownVariance& known = belief_.is_prior() ? prior_variance_ : posterior_variance_;
+  if (known.version == belief_.covariance_version()) return known.value;
+  known.version = belief_.covariance_version();
   CP_.noalias() = model_->operators.C * belief_.covariance();
-  variance_ = CP_.cwiseProduct(model_->operators.C).rowwise().sum().transpose();
-  variance_ = variance_.cwiseProduct(model_->scaling.scale.cwiseAbs2());
-  return variance_;
+  known.value = CP_.cwiseProduct(model_->operators.C).rowwise().sum().transpose();
+  known.value = known.value.cwiseProduct((seen_ ? estimate_scale_ : prediction_scale_).cwiseAbs2());
+  return known.value;
 }
 
 }  // namespace elto

@@ -12,7 +12,7 @@
 #include "elto/core/error.hpp"
 #include "elto/io/whole_file.hpp"
 
-#include "crc64.hpp"
+#include "elto/io/crc64.hpp"
 
 #include <nlohmann/json.hpp>
 

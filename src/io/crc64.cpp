@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crc64.hpp"
+#include "elto/io/crc64.hpp"
 
 #include <array>
 #include <bit>

@@ -11,38 +11,22 @@
 #include <vector>
 
 #include "elto/core/error.hpp"
+#include "elto/io/iso8601.hpp"
 #include "elto/io/whole_file.hpp"
 
+#include "csv_number.hpp"
 #include "csv_scanner.hpp"
 
 namespace elto {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::array<std::string_view, 8> kMissing = {"",    "NA",   "N/A",  "NaN",
-                                                      "nan", "null", "NULL", "-"};
-
 using Row = std::vector<CsvField>;
 
-bool is_missing(std::string_view field) {
-  return std::find(kMissing.begin(), kMissing.end(), field) != kMissing.end();
-}
-
-// errc{}: a number or missing; result_out_of_range: a number, but no double; else a word.
-std::errc read_number(std::string_view field, double& value) {
-  const bool plus = field.size() > 1 && field[0] == '+' && field[1] != '-';
-  const char* begin = field.data() + (plus ? 1 : 0);  // from_chars takes no plus
-  const char* end = field.data() + field.size();
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error != std::errc::invalid_argument && stop == end) return error;
-  if (!is_missing(field)) return std::errc::invalid_argument;
-  value = std::numeric_limits<double>::quiet_NaN();
-  return {};
-}
-
-bool is_word(std::string_view field) {
+ColumnKind field_kind(std::string_view field) {
   double ignored = 0.0;
-  return read_number(field, ignored) == std::errc::invalid_argument;
+  if (read_csv_number(field, ignored) != std::errc::invalid_argument) return ColumnKind::numbers;
+  return parse_iso8601(field) ? ColumnKind::timestamps : ColumnKind::words;
 }
 
 bool has_decimal_comma(std::string_view field) {
@@ -50,7 +34,7 @@ bool has_decimal_comma(std::string_view field) {
   if (comma == std::string_view::npos) return false;
   std::string with_point(field);
   with_point[comma] = '.';
-  return !is_word(with_point);
+  return field_kind(with_point) == ColumnKind::numbers;
 }
 
 // Short and on one line, whatever the file holds.
@@ -70,14 +54,20 @@ Row scan_row(CsvScanner& scanner) {
   return row;
 }
 
-// A row with a word is a header. So is a row of nothing but quoted numbers above one without
-// quotes: that is how channels named by numbers are written.
+// A word, or a timestamp above a number.
+bool is_name(const CsvField& field, const CsvField& below) {
+  const ColumnKind kind = field_kind(field.text);
+  if (kind == ColumnKind::words) return !has_decimal_comma(field.text);
+  return kind == ColumnKind::timestamps && field_kind(below.text) == ColumnKind::numbers &&
+         !is_missing_field(below.text);
+}
+
+// A row with a name is a header. So is a row of nothing but quoted fields above one without quotes:
+// that is how channels named by numbers are written.
 bool is_header(const Row& first, const Row& second) {
   const auto quoted = [](const CsvField& field) { return field.quoted; };
-  const auto names = [](const CsvField& field) {
-    return is_word(field.text) && !has_decimal_comma(field.text);
-  };
-  if (std::any_of(first.begin(), first.end(), names)) return true;
+  for (std::size_t i = 0; i < first.size(); ++i)
+    if (is_name(first[i], i < second.size() ? second[i] : CsvField{})) return true;
   return std::all_of(first.begin(), first.end(), quoted) &&
          std::none_of(second.begin(), second.end(), quoted);
 }
@@ -102,34 +92,117 @@ struct Place {
   place.refuse(concat(shown(field), " is not a number"));
 }
 
-std::vector<std::string> read_names(const Row& row, std::string_view file, Index line) {
-  std::vector<std::string> names;
-  for (const CsvField& field : row) {
-    if (!field.fault.empty()) Place{file, line, names.size()}.refuse(field.fault);
-    names.push_back(unquoted(field));
+void read_names(const Row& row, std::string_view file, Index line, std::vector<Column>& columns) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!row[i].fault.empty()) Place{file, line, i}.refuse(row[i].fault);
+    columns[i].name = unquoted(row[i]);
   }
-  return names;
 }
 
-// All rows from here on, one after the other.
-std::vector<double> read_rows(CsvScanner& scanner, std::size_t width, std::string_view file) {
-  std::vector<double> values;
-  CsvField field;
-  while (scanner.next_row()) {
+// The first field of a column that is not missing tells its kind. The scanner is a copy: these rows
+// are read again.
+void find_kinds(CsvScanner scanner, std::vector<Column>& columns) {
+  constexpr int kSampledRows = 20;
+  std::vector<bool> known(columns.size(), false);
+  for (int sampled = 0; sampled < kSampledRows; ++sampled) {
+    const Row row = scan_row(scanner);
+    for (std::size_t i = 0; i < std::min(row.size(), columns.size()); ++i) {
+      if (known[i] || is_missing_field(row[i].text)) continue;
+      columns[i].kind = field_kind(row[i].text);
+      known[i] = true;
+    }
+    if (row.empty() || std::find(known.begin(), known.end(), false) == known.end()) return;
+  }
+}
+
+// What is taken from a row: numbers, in the order of the file, and at most one timestamp.
+class RowReader {
+ public:
+  RowReader(const std::vector<Column>& columns, const ColumnRoles& roles, std::string_view file)
+      : file_(file), uses_(columns.size(), Use::nothing), ranks_(columns.size()) {
+    for (const std::size_t channel : roles.channels) uses_[channel] = Use::number;
+    if (roles.time)
+      uses_[*roles.time] =
+          columns[*roles.time].kind == ColumnKind::timestamps ? Use::timestamp : Use::number;
+    for (std::size_t i = 0; i < uses_.size(); ++i)
+      if (uses_[i] == Use::number) ranks_[i] = width_++;
+    numbers_.reserve(uses_.size());  // columns without rows have an address too
+  }
+
+  void read(CsvScanner& scanner) {
+    CsvField field;
     std::size_t column = 0;
     for (; scanner.next_field(field); ++column) {
-      const Place place{file, scanner.line(), column};
+      if (column >= uses_.size()) continue;
+      const Place place{file_, scanner.line(), column};
       if (!field.fault.empty()) place.refuse(field.fault);
-      double value = 0.0;
-      const std::errc error = read_number(field.text, value);
-      if (error != std::errc{}) refuse_number(place, field.text, error);
-      values.push_back(value);
+      if (uses_[column] == Use::number)
+        take_number(field.text, place);
+      else if (uses_[column] == Use::timestamp)
+        take_timestamp(field.text, place);
     }
-    if (column != width)
-      throw IoError(
-          file, concat("line ", scanner.line(), ": expected ", width, " fields, found ", column));
+    if (column != uses_.size())
+      throw IoError(file_, concat("line ", scanner.line(), ": expected ", uses_.size(),
+                                  " fields, found ", column));
+    ++rows_;
   }
-  return values;
+
+  bool has_timestamps() const { return !labels_.empty(); }
+  Vector timestamps() const { return Eigen::Map<const Vector>(timestamps_.data(), rows_); }
+  std::vector<std::string> labels() && { return std::move(labels_); }
+
+  /// The column at that position of the file.
+  auto numbers(std::size_t position) const {
+    return Eigen::Map<const Vector, 0, Eigen::InnerStride<>>(numbers_.data() + ranks_[position],
+                                                             rows_, Eigen::InnerStride<>(width_));
+  }
+  Index rows() const { return rows_; }
+
+ private:
+  enum class Use : unsigned char { nothing, number, timestamp };
+
+  void take_number(std::string_view field, const Place& place) {
+    double value = 0.0;
+    const std::errc error = read_csv_number(field, value);
+    if (error != std::errc{}) refuse_number(place, field, error);
+    numbers_.push_back(value);
+  }
+
+  void take_timestamp(std::string_view field, const Place& place) {
+    const auto seconds = parse_iso8601(field);
+    if (!seconds && !is_missing_field(field))
+      place.refuse(concat(shown(field), " is not a timestamp"));
+    timestamps_.push_back(seconds.value_or(std::numeric_limits<double>::quiet_NaN()));
+    labels_.emplace_back(field);
+  }
+
+  std::string_view file_;
+  std::vector<Use> uses_;
+  std::vector<Index> ranks_;  // of a column among those of numbers
+  Index width_ = 0, rows_ = 0;
+  std::vector<double> numbers_, timestamps_;
+  std::vector<std::string> labels_;
+};
+
+Series series_of(RowReader rows, const std::vector<Column>& columns, const ColumnRoles& roles,
+                 bool has_header) {
+  Series series;
+  series.values.resize(rows.rows(), std::ssize(roles.channels));
+  for (Index j = 0; j < series.dimension(); ++j) {
+    const std::size_t position = roles.channels[static_cast<std::size_t>(j)];
+    series.values.col(j) = rows.numbers(position);
+    if (has_header) series.channels.push_back(columns[position].name);
+  }
+  if (!roles.time) return series;
+  const std::string& name = columns[*roles.time].name;
+  series.time.name = name.empty() ? "time" : name;
+  if (rows.has_timestamps()) {
+    series.time.values = rows.timestamps();
+    series.time.labels = std::move(rows).labels();
+  } else {
+    series.time.values = rows.numbers(*roles.time);
+  }
+  return series;
 }
 
 std::string_view without_byte_order_mark(std::string_view text, std::string_view file) {
@@ -139,21 +212,28 @@ std::string_view without_byte_order_mark(std::string_view text, std::string_view
   return text;
 }
 
-// Whatever could be taken for a number, a delimiter, a comment or the beginning of a file.
+// Whatever could be taken for a value, a delimiter, a comment or the beginning of a file.
 bool needs_quotes(std::string_view name) {
-  return !is_word(name) || name.starts_with(kByteOrderMark) ||
+  return field_kind(name) != ColumnKind::words || name.starts_with(kByteOrderMark) ||
          name.find_first_of("\",;\t\r\n #") != std::string_view::npos;
+}
+
+void append_quoted(std::string& csv, std::string_view field) {
+  csv.push_back('"');
+  for (const char c : field) csv.append(c == '"' ? 2 : 1, c);
+  csv.push_back('"');
 }
 
 // All names are quoted if one needs it: a delimiter within quotes is only safe from being found
 // when the quote cannot be taken for part of the field before.
-void append_header(std::string& csv, const std::vector<std::string>& names) {
+void append_header(std::string& csv, const std::vector<std::string>& names, char delimiter) {
   const bool quote = std::any_of(names.begin(), names.end(), needs_quotes);
   for (const std::string& name : names) {
-    if (!csv.empty()) csv.push_back(',');
-    if (quote) csv.push_back('"');
-    for (const char c : name) csv.append(c == '"' ? 2 : 1, c);
-    if (quote) csv.push_back('"');
+    if (!csv.empty()) csv.push_back(delimiter);
+    if (quote)
+      append_quoted(csv, name);
+    else
+      csv.append(name);
   }
   if (!csv.empty()) csv.push_back('\n');
 }
@@ -168,48 +248,84 @@ void append_number(std::string& csv, double value) {
   csv.append(buffer.data(), written.ptr);
 }
 
+void append_label(std::string& csv, std::string_view label) {
+  if (label.find_first_of("\",;\t\r\n#") == std::string_view::npos)
+    csv.append(label);
+  else
+    append_quoted(csv, label);
+}
+
+void append_time(std::string& csv, const TimeColumn& time, Index row) {
+  if (time.labels.empty())
+    append_number(csv, time.values[row]);
+  else
+    append_label(csv, time.labels[static_cast<std::size_t>(row)]);
+}
+
+// A time column can only be told from a channel by the names above them.
+std::vector<std::string> header_of(const Series& series) {
+  if (series.time.empty()) return series.channels;
+  std::vector<std::string> names = {series.time.name.empty() ? "time" : series.time.name};
+  for (Index j = 0; j < series.dimension(); ++j)
+    names.push_back(series.channels.empty() ? concat("values_", j)
+                                            : series.channels[static_cast<std::size_t>(j)]);
+  return names;
+}
+
 }  // namespace
 
-Series parse_csv(std::string_view text, std::string_view name_for_messages) {
+Series parse_csv(std::string_view text, std::string_view name_for_messages,
+                 const ReadOptions& options) {
   text = without_byte_order_mark(text, name_for_messages);
   const char delimiter = find_delimiter(text);
   CsvScanner scanner(text, delimiter);
   const Row first = scan_row(scanner);
   if (first.empty()) throw IoError(name_for_messages, "has no rows");
   const Index first_line = scanner.line();
-  std::vector<std::string> channels;
   const bool has_header = is_header(first, scan_row(scanner));
-  if (has_header) channels = read_names(first, name_for_messages, first_line);
+  std::vector<Column> columns(first.size());
+  if (has_header) read_names(first, name_for_messages, first_line, columns);
 
   scanner = CsvScanner(text, delimiter);
   if (has_header) scan_row(scanner);
-  const std::vector<double> values = read_rows(scanner, first.size(), name_for_messages);
-  const auto width = static_cast<Index>(first.size());
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Matrix matrix = Eigen::Map<const RowMajor>(values.data(), std::ssize(values) / width, width);
-  return {std::move(matrix), std::move(channels)};
+  find_kinds(scanner, columns);
+  const ColumnRoles roles = assign_roles(columns, options, name_for_messages);
+  RowReader rows(columns, roles, name_for_messages);
+  while (scanner.next_row()) rows.read(scanner);
+  return series_of(std::move(rows), columns, roles, has_header);
 }
 
-Series read_csv(const std::filesystem::path& path) {
-  return parse_csv(read_whole_file(path), path.string());
+Series read_csv(const std::filesystem::path& path, const ReadOptions& options) {
+  return parse_csv(read_whole_file(path), path.string(), options);
 }
 
-std::string to_csv(const Series& series) {
+std::string to_csv(const Series& series, char delimiter) {
   const Matrix& y = series.values;
+  const TimeColumn& time = series.time;
   require(series.channels.empty() || std::ssize(series.channels) == y.cols(), "channels",
           concat(y.cols(), " names, one per column"), series.channels.size());
+  require(time.empty() || time.values.size() == y.rows(), "time",
+          concat(y.rows(), " values, one per row"), time.values.size());
+  require(time.labels.empty() || std::ssize(time.labels) == y.rows(), "time",
+          concat(y.rows(), " labels, one per row"), time.labels.size());
   std::string csv;
-  append_header(csv, series.channels);
-  for (Index t = 0; t < y.rows(); ++t)
+  append_header(csv, header_of(series), delimiter);
+  for (Index t = 0; t < y.rows(); ++t) {
+    if (!time.empty()) {
+      append_time(csv, time, t);
+      csv.push_back(delimiter);
+    }
     for (Index j = 0; j < y.cols(); ++j) {
       append_number(csv, y(t, j));
-      csv.push_back(j + 1 < y.cols() ? ',' : '\n');
+      csv.push_back(j + 1 < y.cols() ? delimiter : '\n');
     }
+  }
   return csv;
 }
 
 void write_csv(const Series& series, const std::filesystem::path& path) {
-  write_whole_file(path, to_csv(series));
+  const bool tabs = lower_case(path.extension().string()) == ".tsv";
+  write_whole_file(path, to_csv(series, tabs ? '\t' : ','));
 }
 
 }  // namespace elto

@@ -8,23 +8,18 @@
 
 #include "elto/core/error.hpp"
 #include "elto/io/csv.hpp"
+#include "elto/io/npy.hpp"
 
 namespace elto {
 namespace {
 
 struct Reader {
   std::string_view extension;
-  Series (*read)(const std::filesystem::path&);
+  Series (*read)(const std::filesystem::path&, const ReadOptions&);
 };
 
-constexpr std::array<Reader, 3> kReaders = {
-    {{".csv", read_csv}, {".tsv", read_csv}, {".txt", read_csv}}};
-
-std::string lower_case(std::string letters) {
-  for (char& letter : letters)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return letters;
-}
+constexpr std::array<Reader, 4> kReaders = {
+    {{".csv", read_csv}, {".tsv", read_csv}, {".txt", read_csv}, {".npy", read_npy}}};
 
 std::string list_extensions() {
   std::string list;
@@ -35,7 +30,7 @@ std::string list_extensions() {
 
 }  // namespace
 
-Series read_series(const std::filesystem::path& path) {
+Series read_series(const std::filesystem::path& path, const ReadOptions& options) {
   const std::string extension = lower_case(path.extension().string());
   const auto* const reader =
       std::find_if(kReaders.begin(), kReaders.end(),
@@ -44,7 +39,7 @@ Series read_series(const std::filesystem::path& path) {
     throw IoError(path.string(),
                   concat("a series is read from ", list_extensions(), ", not from ",
                          extension.empty() ? "a file without extension" : extension));
-  return reader->read(path);
+  return reader->read(path, options);
 }
 
 }  // namespace elto

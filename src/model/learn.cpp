@@ -63,6 +63,7 @@ Model completed(Model model, const ModelOptions& options) {
   model.noise_structure = options.noise.structure;
   model.noise = initial_noise(options.noise, model.operators.samples());
   model.adaptation = options.adaptation;
+  model.estimate_factor = model.prediction_factor = RowVector::Ones(model.dimension());
   return model;
 }
 
@@ -85,6 +86,7 @@ Model learn(const std::vector<Series>& sequences, const ModelOptions& options) {
   use_single_threaded_blas();
   const std::vector<Matrix> runs = gapless_sequences(sequences);
   std::vector<Index> lengths;
+  lengths.reserve(runs.size());
   for (const Matrix& run : runs) lengths.push_back(run.rows());
   const DelayWindows windows = delay_windows(lengths, options.window);
 

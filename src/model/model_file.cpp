@@ -31,7 +31,11 @@ Matrix to_matrix(const Transitions& transitions) {
   return pairs;
 }
 
-Transitions to_transitions(const Matrix& pairs) {
+Transitions to_transitions(const Matrix& pairs, Index states, const std::string& path) {
+  if (pairs.cols() != 2) throw IoError(path, "array transitions has not two columns");
+  for (const double state : pairs.reshaped())  // before it becomes an index: NaN is none
+    if (!(state >= 0.0 && state < static_cast<double>(states)))
+      throw IoError(path, concat("a transition leads to state ", state, " of ", states));
   Transitions transitions;
   for (Index i = 0; i < pairs.rows(); ++i) {
     transitions.from.push_back(static_cast<Index>(pairs(i, 0)));
@@ -62,6 +66,8 @@ void visit_arrays(AnyModel& model, Visit visit) {
   visit("initial.points", model.initial.points);
   visit("noise.process_factor", model.noise.process_factor);
   visit("noise.measurement_factor", model.noise.measurement_factor);
+  visit("estimate_factor", model.estimate_factor);
+  visit("prediction_factor", model.prediction_factor);
 }
 
 nlohmann::json to_json(const Model& model) {
@@ -85,20 +91,40 @@ nlohmann::json to_json(const Model& model) {
         {"threshold", adaptation.threshold}}}};
 }
 
+// The library would cast any number to an integer, also one that is far too large.
+Index whole_number(const nlohmann::json& object, const char* key) {
+  const nlohmann::json& value = object.at(key);
+  require(value.is_number_integer(), key, "a whole number", value.dump());
+  return value.get<Index>();
+}
+
+Kernel kernel_at(const nlohmann::json& object, const char* key) {
+  Kernel kernel = kernel_from_text(object.at(key).get<std::string>());
+  validate(kernel, key);
+  return kernel;
+}
+
+UpdateRule update_at(const nlohmann::json& object, const char* key) {
+  const Index rule = whole_number(object, key);
+  require(rule >= 0 && rule <= static_cast<Index>(UpdateRule::as_printed), key, "0 or 1", rule);
+  return static_cast<UpdateRule>(rule);
+}
+
 void from_json(const nlohmann::json& json, Model& model) {
   model.channels = json.at("channels").get<std::vector<std::string>>();
-  model.window = json.at("window");
+  model.window = whole_number(json, "window");
   OperatorOptions& operators = model.operator_options;
-  operators.state_kernel = kernel_from_text(json.at("state_kernel").get<std::string>());
-  operators.observation_kernel = kernel_from_text(json.at("observation_kernel").get<std::string>());
+  operators.state_kernel = kernel_at(json, "state_kernel");
+  operators.observation_kernel = kernel_at(json, "observation_kernel");
   operators.transition_ridge = json.at("transition_ridge");
   operators.observation_ridge = json.at("observation_ridge");
-  operators.rank = {json.at("rank").at("tolerance"), json.at("rank").at("max_rank")};
-  model.update = json.at("update");
+  operators.rank = {json.at("rank").at("tolerance"), whole_number(json.at("rank"), "max_rank")};
+  model.update = update_at(json, "update");
   model.noise_structure = json.at("noise_structure");
   const auto& adaptation = json.at("adaptation");
-  model.adaptation = {adaptation.at("window"), adaptation.at("measurement_memory"),
+  model.adaptation = {whole_number(adaptation, "window"), adaptation.at("measurement_memory"),
                       adaptation.at("process_memory"), adaptation.at("threshold")};
+  validate(model.adaptation);
 }
 
 // A file with a good checksum may still come from elsewhere: shapes are checked before use.
@@ -117,7 +143,10 @@ void require_consistent(const Model& model, const std::string& path) {
       throw IoError(path, concat(name, " is too large"));
   };
   if (D < 1 || r < 1 || N < 1) throw IoError(path, "the model is empty");
+  if (N2 > N) throw IoError(path, concat("has ", N2, " transitions between ", N, " states"));
   check("scaling.scale", model.scaling.scale, 1, D);
+  check("estimate_factor", model.estimate_factor, 1, D);
+  check("prediction_factor", model.prediction_factor, 1, D);
   check("states", model.data.states, N, model.data.states.cols());
   check("observations", model.data.observations, N, D);
   check("operators.spectrum", op.spectrum, r, 1);
@@ -136,10 +165,6 @@ void require_consistent(const Model& model, const std::string& path) {
   if (!model.channels.empty() && static_cast<Index>(model.channels.size()) != D)
     throw IoError(path,
                   concat("has ", model.channels.size(), " channel names for ", D, " channels"));
-  for (const auto* list : {&model.data.transitions.from, &model.data.transitions.to})
-    for (const Index i : *list)
-      if (i < 0 || i >= N)
-        throw IoError(path, concat("a transition leads to state ", i, " of ", N));
 }
 
 }  // namespace
@@ -181,9 +206,8 @@ Model load(const std::filesystem::path& path) {
       throw IoError(path.string(), concat("array ", std::string_view(name), " is not a row"));
     array = stored;
   });
-  const Matrix& pairs = file.array("transitions");
-  if (pairs.cols() != 2) throw IoError(path.string(), "array transitions has not two columns");
-  model.data.transitions = to_transitions(pairs);
+  model.data.transitions =
+      to_transitions(file.array("transitions"), model.operators.F.rows(), path.string());
   model.operators.observation_kernel = model.operator_options.observation_kernel;
   require_consistent(model, path.string());
   return model;

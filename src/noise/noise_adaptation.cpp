@@ -51,4 +51,34 @@ void NoiseAdaptation::adapt(const MatrixView& posterior) {
   count_ = 0;
 }
 
+template <class Adaptation, class Visit>
+void NoiseAdaptation::visit_arrays(Adaptation& adaptation, Visit visit) {
+  visit("adaptation.process_factor", adaptation.noise_.process_factor);
+  visit("adaptation.measurement_factor", adaptation.noise_.measurement_factor);
+  visit("adaptation.residual_sum", adaptation.residual_sum_);
+  visit("adaptation.correction_sum", adaptation.correction_sum_);
+}
+
+void NoiseAdaptation::store(ArrayFile& snapshot) const {
+  visit_arrays(*this, [&](const char* name, const Matrix& array) {
+    snapshot.arrays.emplace_back(name, array);
+  });
+  snapshot.arrays.emplace_back("adaptation.count",
+                               Matrix::Constant(1, 1, static_cast<double>(count_)));
+}
+
+void NoiseAdaptation::restore(const ArrayFile& snapshot) {
+  const double count = snapshot.array("adaptation.count").sum();
+  if (!(count >= 0.0 && count < static_cast<double>(options_.window)))
+    throw IoError(snapshot.name, "array adaptation.count is out of range");
+  visit_arrays(*this, [&](const char* name, Matrix& array) {
+    const Matrix& stored = snapshot.array(name);
+    if (stored.rows() != array.rows() || stored.cols() != array.cols())
+      throw IoError(snapshot.name, concat("array ", std::string_view(name), " is not ",
+                                          array.rows(), " x ", array.cols()));
+    array = stored;
+  });
+  count_ = static_cast<Index>(count);
+}
+
 }  // namespace elto

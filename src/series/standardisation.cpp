@@ -12,14 +12,6 @@ Matrix Standardisation::apply(const MatrixView& values) const {
   return ((values.rowwise() - offset).array().rowwise() / scale.array()).matrix();
 }
 
-Matrix Standardisation::restore_mean(const MatrixView& standardised) const {
-  return (standardised.array().rowwise() * scale.array()).matrix().rowwise() + offset;
-}
-
-Matrix Standardisation::restore_covariance(const MatrixView& standardised) const {
-  return scale.asDiagonal() * standardised * scale.asDiagonal();
-}
-
 Standardisation standardisation_of(const std::vector<Matrix>& sequences) {
   require(!sequences.empty() && sequences.front().rows() > 0, "sequences", "at least 1, not empty",
           sequences.size());

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "elto/core/error.hpp"
+#include "elto/diagnostics/calibration.hpp"
+#include "elto/filter/filter.hpp"
 #include "elto/model/learn.hpp"
 
 namespace elto {
@@ -16,6 +20,45 @@ Index kept(Index n, double held_out) {
   return std::clamp<Index>(share, 1, n - 1);
 }
 
+// A missing row between two sequences, so that nothing is taken from one to the next.
+Matrix joined(const Matrix& above, const Matrix& below) {
+  if (above.rows() == 0) return below;
+  Matrix both(above.rows() + 1 + below.rows(), below.cols());
+  both << above, RowVector::Constant(below.cols(), std::numeric_limits<double>::quiet_NaN()), below;
+  return both;
+}
+
+// Each channel's bands to the error seen on the sequences.
+void calibrate(Model& model, const std::vector<Series>& sequences) {
+  Series all;
+  Estimate estimate;
+  estimate.sensitivity = RowVector::Zero(model.dimension());
+  Index rows = 0;
+  for (const Series& series : sequences) {
+    const Estimate part =
+        filter(model, series, {.covariances = Covariances::variances, .sensitivity = true});
+    estimate.sensitivity += static_cast<double>(series.rows()) * part.sensitivity;
+    rows += series.rows();
+    all.values = joined(all.values, series.values);
+    estimate.mean = joined(estimate.mean, part.mean);
+    estimate.variance = joined(estimate.variance, part.variance);
+    estimate.predicted = joined(estimate.predicted, part.predicted);
+    estimate.predicted_variance = joined(estimate.predicted_variance, part.predicted_variance);
+  }
+  estimate.sensitivity /= static_cast<double>(rows);
+  model.estimate_factor = band_factors(all, estimate);
+  model.prediction_factor = prediction_factors(all, estimate);
+}
+
+FitResult fitted(const std::vector<Series>& training, const std::vector<Series>& validation,
+                 const ModelOptions& model, const FitOptions& options) {
+  TuneResult tuned = tune(learn(training, model), validation, options.tuning);
+  FitResult result{std::move(tuned.model), 0, tuned.initial, std::move(tuned.search)};
+  for (const Series& series : training) result.learned_rows += series.rows();
+  calibrate(result.model, validation);
+  return result;
+}
+
 }  // namespace
 
 void validate(const FitOptions& options) {
@@ -23,28 +66,35 @@ void validate(const FitOptions& options) {
           options.held_out);
 }
 
-Model fit(const Series& series, const ModelOptions& model, const FitOptions& options) {
+FitResult fit_with_record(const Series& series, const ModelOptions& model,
+                          const FitOptions& options) {
   validate(options);
   validate(series);
   const Index T = series.rows();
   require(T >= 2 * model.window + 2, "series length",
           concat("at least 2 * window + 2 = ", 2 * model.window + 2), T);
   const Index rows = kept(T, options.held_out);
-  const Series training(series.values.topRows(rows), series.channels);
-  const Series validation(series.values.bottomRows(T - rows), series.channels);
-  return tune(learn(training, model), validation, options.tuning).model;
+  return fitted({Series(series.values.topRows(rows), series.channels)},
+                {Series(series.values.bottomRows(T - rows), series.channels)}, model, options);
+}
+
+FitResult fit_with_record(const std::vector<Series>& sequences, const ModelOptions& model,
+                          const FitOptions& options) {
+  validate(options);
+  if (sequences.size() == 1) return fit_with_record(sequences.front(), model, options);
+  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
+  const auto training =
+      sequences.begin() + kept(static_cast<Index>(sequences.size()), options.held_out);
+  return fitted({sequences.begin(), training}, {training, sequences.end()}, model, options);
+}
+
+Model fit(const Series& series, const ModelOptions& model, const FitOptions& options) {
+  return fit_with_record(series, model, options).model;
 }
 
 Model fit(const std::vector<Series>& sequences, const ModelOptions& model,
           const FitOptions& options) {
-  validate(options);
-  if (sequences.size() == 1) return fit(sequences.front(), model, options);
-  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
-  const auto training =
-      sequences.begin() + kept(static_cast<Index>(sequences.size()), options.held_out);
-  return tune(learn({sequences.begin(), training}, model), {training, sequences.end()},
-              options.tuning)
-      .model;
+  return fit_with_record(sequences, model, options).model;
 }
 
 }  // namespace elto

@@ -94,26 +94,32 @@ FixedNoiseObjective::Recursion FixedNoiseObjective::recursion(const NoiseModel& 
           .C = YF_ * damping.asDiagonal(),
           .Qf = F2F2_.weighted(noise.process(transitions_)),
           .damping = damping,
-          .precision = std::move(precision),
+          .precision = precision,
+          .J = information(damping, precision),
           .isotropic = ScalarBlockMatrix(samples_, Matrix::Identity(k, k) / variance)};
 }
 
-FixedNoiseObjective::Information FixedNoiseObjective::information(
-    const Sequence& sequence, const Vector& damping, const ScalarBlockMatrix& precision) const {
-  return {.J = damping.asDiagonal() * FGF_.weighted(precision) * damping.asDiagonal(),
-          .b = damping.asDiagonal() * sequence.FO.weighted(precision)};
+Matrix FixedNoiseObjective::information(const Vector& damping,
+                                        const ScalarBlockMatrix& precision) const {
+  return damping.asDiagonal() * FGF_.weighted(precision) * damping.asDiagonal();
 }
 
 bool FixedNoiseObjective::run(const Recursion& recursion, const Sequence& sequence,
                               Objective objective, ErrorMean& error) const {
-  Information seen = information(sequence, recursion.damping, recursion.precision);
+  const auto said = [&](const ScalarBlockMatrix& precision) -> Matrix {
+    return recursion.damping.asDiagonal() * sequence.FO.weighted(precision);
+  };
+  Matrix J = recursion.J, b = said(recursion.precision);  // b: one column per row
   bool guarded = update_ == UpdateRule::guarded;
   FeatureBelief belief(initial_mean_, initial_covariance_ + recursion.Qf);
   const auto update = [&](Index t) {
-    if (guarded && belief.try_update(seen.J, seen.b.col(t))) return;
-    if (guarded) seen = information(sequence, recursion.damping, recursion.isotropic);
-    guarded = false;
-    belief.update(seen.J, seen.b.col(t));
+    if (guarded && belief.try_update(J, b.col(t))) return;
+    if (guarded) {
+      J = information(recursion.damping, recursion.isotropic);
+      b = said(recursion.isotropic);
+      guarded = false;
+    }
+    belief.update(J, b.col(t));
   };
   RowVector mean(recursion.C.rows());
   const auto score = [&](Index t) {

@@ -61,6 +61,11 @@ TEST(Text, ConcatJoinsPartsOfEveryKind) {
   EXPECT_EQ(concat(), "");
 }
 
+TEST(Text, MakesLettersSmall) {
+  EXPECT_EQ(lower_case("Data.CSV [\u00c4]"), "data.csv [\u00c4]");
+  EXPECT_EQ(lower_case(""), "");
+}
+
 RC_GTEST_PROP(Text, ReadsBackToTheSameBits, (std::uint64_t bits)) {
   const auto value = std::bit_cast<double>(bits);
   RC_PRE(std::isfinite(value));

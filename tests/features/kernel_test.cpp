@@ -243,7 +243,10 @@ TEST(Kernel, RefusesWhatIsOutOfRange) {
   for (const double weight : {0.0, -2.0, kNaN, kInfinity})
     EXPECT_REFUSED(validate(weight * Kernel(Linear{}), "state_kernel"),
                    concat("state_kernel weight: must be finite and positive, got ", weight));
-  EXPECT_REFUSED(validate(Polynomial{.degree = 0}), "kernel degree: must be at least 1, got 0");
+  EXPECT_REFUSED(validate(Polynomial{.degree = 0}),
+                 "kernel degree: must be between 1 and 100, got 0");
+  EXPECT_REFUSED(validate(Polynomial{.degree = 2000000000}),
+                 "kernel degree: must be between 1 and 100, got 2000000000");
   EXPECT_REFUSED(validate(Polynomial{.offset = -1.0}),
                  "kernel offset: must be finite and at least 0");
   EXPECT_REFUSED(validate(CustomKernel{}), "kernel function: must be callable");

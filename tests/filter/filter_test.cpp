@@ -86,5 +86,37 @@ TEST(Filter, RefusesASeriesThatDoesNotFit) {
   EXPECT_THROW(filter(model, rows), InvalidArgument);
 }
 
+// Against moving each entry by itself. What the other entries add to the measured mean has a random
+// sign; over 60 rows it is of the order of a tenth.
+TEST(Filter, MeasuresHowMuchAnEstimateFollowsItsOwnRow) {
+  const Model model = model_with({});
+  const Matrix rows = testing::lorenz96(60, 4, 0.1, 2).noisy;
+  const Estimate estimate = filter(model, rows, {.sensitivity = true});
+  RowVector exact = RowVector::Zero(4);
+  for (Index t = 0; t < rows.rows(); ++t)
+    for (Index j = 0; j < 4; ++j) {
+      Matrix moved = rows;
+      moved(t, j) += 1e-5;
+      exact[j] += (filter(model, moved).mean(t, j) - estimate.mean(t, j)) / 1e-5 / 60.0;
+    }
+  EXPECT_MATRIX_NEAR(estimate.sensitivity, exact, 0.1);
+  EXPECT_GT(exact.minCoeff(), 0.0);
+  EXPECT_EQ(filter(model, rows).sensitivity.size(), 0);
+}
+
+TEST(Filter, MultipliesBandsByTheFactorsOfTheModel) {
+  Model model = model_with({});
+  Matrix rows = testing::lorenz96(30, 4, 0.1, 2).noisy;
+  rows.row(20).setConstant(std::numeric_limits<double>::quiet_NaN());
+  const Estimate plain = filter(model, rows);
+  model.estimate_factor.setConstant(2.0);
+  model.prediction_factor.setConstant(3.0);
+  const Estimate wide = filter(model, rows);
+  EXPECT_MATRIX_EQ(wide.mean, plain.mean);
+  EXPECT_MATRIX_NEAR(wide.predicted_variance, 9.0 * plain.predicted_variance, 1e-12);
+  EXPECT_MATRIX_NEAR(wide.variance.topRows(20), 4.0 * plain.variance.topRows(20), 1e-12);
+  EXPECT_MATRIX_NEAR(wide.variance.row(20), 9.0 * plain.variance.row(20), 1e-12);
+}
+
 }  // namespace
 }  // namespace elto

@@ -9,6 +9,7 @@
 
 #include "support/dense_algebra.hpp"
 #include "support/dense_filter.hpp"
+#include "support/error_message.hpp"
 #include "support/golden_case.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
@@ -121,23 +122,6 @@ Model lorenz_model(Index N, ModelOptions options, const RankOptions& rank) {
   return model;
 }
 
-/// Every entry of both factors in play.
-void disturb(NoiseModel& noise) {
-  Rng rng(3);
-  for (Matrix* factor : {&noise.process_factor, &noise.measurement_factor})
-    for (Index i = 0; i < factor->rows(); ++i)
-      for (Index j = 0; j < i; ++j) (*factor)(i, j) = 0.2 * rng.normal() * (*factor)(i, i);
-}
-
-DenseBelief dense_initial_belief(const Model& model) {
-  const Index N2 = model.operators.transitions();
-  const Matrix& W = model.initial.weights;
-  if (model.initial.points.size() > 0)
-    return {W.rowwise().mean(), W * W.transpose() + model.noise.process(N2).dense()};
-  return {Vector::Constant(N2, 1.0 / static_cast<double>(N2)),
-          W * W.transpose() + model.noise.process(N2).dense()};
-}
-
 struct AdaptiveCase {
   Index N, k;
   InitialBelief initial;
@@ -154,11 +138,11 @@ TEST_P(Adaptive, AgreesWithTheDenseOracle) {
   options.scaling = Scaling::none;
   options.update = UpdateRule::as_printed;
   Model model = lorenz_model(N, options, RankOptions::exact());
-  disturb(model.noise);
+  testing::disturb(model.noise);
   const Matrix rows = testing::lorenz96(N + 50, 4, 0.2, 2).noisy.bottomRows(41);
-  const auto dense =
-      testing::dense_filter(testing::dense_operators(model.data, model.operator_options),
-                            dense_initial_belief(model), model.noise, rows, model.adaptation);
+  const auto dense = testing::dense_filter(
+      testing::dense_operators(model.data, model.operator_options),
+      testing::dense_initial_belief(model), model.noise, rows, model.adaptation);
   const RawEstimate fast = run(model, rows);
   EXPECT_MATRIX_NEAR(fast.mean, dense.mean, 1e-8);
   for (std::size_t t = 0; t < dense.covariance.size(); ++t)
@@ -327,9 +311,8 @@ TEST(Stepper, GivesTheInitialBeliefFirst) {
   const Model model = lorenz_model(80, {}, {.max_rank = 40});
   Stepper predicted(model), not_predicted(model);
   predicted.predict();
-  EXPECT_MATRIX_NEAR(
-      predicted.mean(),
-      model.scaling.restore_mean((model.operators.C * model.initial.mean).transpose()), 1e-12);
+  EXPECT_MATRIX_NEAR(model.scaling.apply(predicted.mean()),
+                     (model.operators.C * model.initial.mean).transpose(), 1e-12);
   const RowVector row = RowVector::Ones(4);
   predicted.update(row);
   not_predicted.update(row);
@@ -371,6 +354,75 @@ TEST(Stepper, RefusesRowsItCannotUse) {
   EXPECT_THROW(stepper.update(row), InvalidArgument);
   row[2] = kMissing;
   EXPECT_THROW(stepper.update(row), InvalidArgument);
+}
+
+// At every kind of moment: settling, steady, after a gap, within an adaptation window.
+TEST(Stepper, GoesOnFromASnapshotBitForBit) {
+  Matrix rows = testing::lorenz96(200, 4, 0.1, 2).noisy;
+  rows.middleRows(60, 2).setConstant(kMissing);
+  for (const double memory : {1.0, 0.9}) {
+    ModelOptions options;
+    options.noise.blocks = 3;
+    options.adaptation = {.measurement_memory = memory, .process_memory = memory};
+    const Model model = lorenz_model(120, options, {.max_rank = 30});
+    for (const Index stop : {0, 1, 7, 50, 61, 63, 150}) {
+      Stepper whole(model);
+      for (Index t = 0; t < stop; ++t) {
+        whole.predict();
+        whole.update(rows.row(t));
+      }
+      Stepper resumed(model);
+      resumed.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
+      EXPECT_EQ(resumed.rows(), stop);
+      for (Index t = stop; t < stop + 40; ++t) {
+        whole.predict();
+        resumed.predict();
+        ASSERT_MATRIX_NEAR(whole.variance(), resumed.variance(), 0.0);
+        ASSERT_EQ(whole.update(rows.row(t)), resumed.update(rows.row(t)));
+        ASSERT_MATRIX_NEAR(whole.mean(), resumed.mean(), 0.0);
+        ASSERT_MATRIX_NEAR(whole.covariance(), resumed.covariance(), 0.0);
+        ASSERT_MATRIX_NEAR(whole.noise().measurement_factor, resumed.noise().measurement_factor,
+                           0.0);
+      }
+      EXPECT_EQ(whole.isotropic_updates(), resumed.isotropic_updates());
+    }
+  }
+}
+
+TEST(Stepper, RefusesASnapshotOfAnotherModel) {
+  const Model model = lorenz_model(80, {}, {.max_rank = 30});
+  const Model other = lorenz_model(90, {}, {.max_rank = 30});
+  Stepper stepper(model);
+  EXPECT_SAYS(testing::io_error_of([&] { stepper.restore(Stepper(other).snapshot()); }),
+              "was made with another model");
+  EXPECT_SAYS(testing::io_error_of([&] { stepper.restore(ArrayFile{.kind = "model"}); }),
+              "holds a 'model', not a stepper");
+  ArrayFile damaged = stepper.snapshot();
+  damaged.arrays.front().second = Matrix::Zero(3, 2);
+  EXPECT_SAYS(testing::io_error_of([&] { stepper.restore(damaged); }),
+              "was made with another model");
+  damaged = stepper.snapshot();
+  for (auto& [name, array] : damaged.arrays)
+    if (name == "belief.pivots") array.setConstant(1e9);
+  EXPECT_SAYS(testing::io_error_of([&] { stepper.restore(damaged); }), "out of range");
+}
+
+TEST(Stepper, RefusesASnapshotThatCountsOutOfRange) {
+  const Model model = lorenz_model(80, {}, {.max_rank = 30});
+  Stepper stepper(model);
+  const ArrayFile good = stepper.snapshot();
+  const auto problem_with = [&](std::string_view array, Index entry, double value) {
+    ArrayFile damaged = good;
+    for (auto& [name, numbers] : damaged.arrays)
+      if (name == array) numbers(entry) = value;
+    return testing::io_error_of([&] { stepper.restore(damaged); });
+  };
+  for (const double value : {kMissing, 1e300, -2.0})
+    for (const Index entry : {0, 1, 2, 3})
+      EXPECT_SAYS(problem_with("progress", entry, value), "progress is out of range");
+  EXPECT_SAYS(problem_with("progress", 2, 4.0), "progress is out of range");
+  // Steady before the first update: there are no pivots yet that it could use.
+  EXPECT_SAYS(problem_with("belief.flags", 2, 1.0), "belief.pivots is out of range");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
-#include "io/crc64.hpp"
+#include "elto/io/crc64.hpp"
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/temporary_folder.hpp"

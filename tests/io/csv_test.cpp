@@ -176,10 +176,10 @@ TEST(Csv, ReadsBackTheBitsItWrote) {
 
 TEST(Csv, ReadsBackTheNamesItWrote) {
   for (const Names& names :
-       {Names{"a", "b"}, Names{"", ""}, Names{"1", "2"}, Names{"NaN", "-"}, Names{"#1", "# 2"},
-        Names{"a,b", "c;d"}, Names{"a", "b;c"}, Names{"two\nlines", "\"quoted\""},
-        Names{" blanks ", "tab\t"}, Names{"\xEF\xBB\xBFmark", "\u00e4"}, Names{"1,5", "2,5"},
-        Names{"\r", "1e999"}}) {
+       {Names{"a", "b"}, Names{"", ""}, Names{"2026-11-15", "2026-11-16"}, Names{"1", "2"},
+        Names{"NaN", "-"}, Names{"#1", "# 2"}, Names{"a,b", "c;d"}, Names{"a", "b;c"},
+        Names{"two\nlines", "\"quoted\""}, Names{" blanks ", "tab\t"},
+        Names{"\xEF\xBB\xBFmark", "\u00e4"}, Names{"1,5", "2,5"}, Names{"\r", "1e999"}}) {
     for (const Index rows : {0, 1, 3}) {
       const Series both = parse(to_csv({Matrix::Ones(rows, 2), names}));
       EXPECT_EQ(both.channels, names) << names[0];
@@ -195,6 +195,109 @@ TEST(Csv, RefusesToWriteTooFewNames) {
   Series series(Matrix::Ones(2, 2));
   series.channels = {"only one"};
   EXPECT_THROW(to_csv(series), InvalidArgument);
+}
+
+TEST(Csv, KeepsANumericTimeColumn) {
+  const Series series = parse("Time (s),x,y\n0,1,2\n0.5,3,4\n");
+  EXPECT_EQ(series.time.name, "Time (s)");
+  EXPECT_TRUE(same(series.time.values, matrix({{0}, {0.5}})));
+  EXPECT_TRUE(series.time.labels.empty());
+  EXPECT_EQ(series.channels, (Names{"x", "y"}));
+  EXPECT_TRUE(same(series.values, matrix({{1, 2}, {3, 4}})));
+}
+
+TEST(Csv, KeepsTimestampsAsTheyStand) {
+  const Series series =
+      parse("x,when,y\n1,1970-01-01 00:00:01,2\n3,,4\n5,\"1970-01-01T01:00:02,5+01:00\",6\n");
+  EXPECT_EQ(series.time.name, "when");
+  EXPECT_TRUE(same(series.time.values, matrix({{1}, {kMissing}, {2.5}})));
+  EXPECT_EQ(series.time.labels, (Names{"1970-01-01 00:00:01", "", "1970-01-01T01:00:02,5+01:00"}));
+  EXPECT_EQ(series.channels, (Names{"x", "y"}));
+  EXPECT_TRUE(same(series.values, matrix({{1, 2}, {3, 4}, {5, 6}})));
+}
+
+TEST(Csv, ReadsTimestampsWithoutHeader) {
+  const Series series = parse("1970-01-01,1\n1970-01-02,2\n");
+  EXPECT_EQ(series.time.name, "time");
+  EXPECT_TRUE(same(series.time.values, matrix({{0}, {86400}})));
+  EXPECT_TRUE(series.channels.empty());
+  EXPECT_TRUE(same(series.values, matrix({{1}, {2}})));
+  EXPECT_EQ(parse("1970-01-01,1\n").rows(), 1);
+}
+
+TEST(Csv, FindsTimestampsBelowMissingOnes) {
+  EXPECT_EQ(parse("x,when\n1,\n2,NA\n3,1970-01-01\n").time.labels, (Names{"", "NA", "1970-01-01"}));
+}
+
+TEST(Csv, ReadsDatesAboveNumbersAsNames) {
+  EXPECT_EQ(parse("2026-11-15,2026-11-16\n1,2\n").channels, (Names{"2026-11-15", "2026-11-16"}));
+}
+
+TEST(Csv, ReadsOnlyTheColumnsAskedFor) {
+  const char* text = "t,note,x,y\n0,good,1,2\n1,bad,3,4\n";
+  const Series series = parse_csv(text, "data.csv", {.columns = {"y", "x"}});
+  EXPECT_EQ(series.channels, (Names{"y", "x"}));
+  EXPECT_TRUE(same(series.values, matrix({{2, 1}, {4, 3}})));
+  EXPECT_TRUE(same(series.time.values, matrix({{0}, {1}})));
+  const Series untimed = parse_csv(text, "data.csv", {.columns = {"x"}, .time = "none"});
+  EXPECT_TRUE(untimed.time.empty());
+  EXPECT_SAYS(message_of(text), "line 2, column 2: 'good' is not a number");
+  EXPECT_SAYS(testing::io_error_of([&] { parse_csv(text, "d", {.columns = {"z"}}); }),
+              "has no column 'z'; it has 't', 'note', 'x', 'y'");
+  EXPECT_SAYS(testing::io_error_of([&] { parse_csv(text, "d", {.time = "note"}); }),
+              "'good' is not a number");
+}
+
+TEST(Csv, ChecksTheLengthOfRowsThatItReadsInPart) {
+  const auto message = [](std::string_view text) {
+    return testing::io_error_of([&] { parse_csv(text, "d", {.columns = {"x"}}); });
+  };
+  EXPECT_SAYS(message("x,y\n1,a\n2\n"), "line 3: expected 2 fields, found 1");
+  EXPECT_SAYS(message("x,y\n1,a\n2,b,c\n"), "line 3: expected 2 fields, found 3");
+}
+
+TEST(Csv, SaysWhichFieldIsNotATimestamp) {
+  EXPECT_EQ(message_of("when,x\n2026-11-15,1\n2026-11-31,2\n"),
+            "data.csv: line 3, column 1: '2026-11-31' is not a timestamp");
+}
+
+TEST(Csv, ReadsBackTheTimeItWrote) {
+  Series series(matrix({{1, kMissing}, {3, 4}}), {"a", "b,c"});
+  series.time = {.name = "t", .values = Vector{{0.1, 1e300}}};
+  for (const char delimiter : {',', '\t', ';'}) {
+    const Series read = parse(to_csv(series, delimiter));
+    EXPECT_EQ(read.time.name, "t");
+    EXPECT_TRUE(same(read.time.values, series.time.values));
+    EXPECT_EQ(read.channels, series.channels);
+    EXPECT_TRUE(same(read.values, series.values));
+  }
+  series.time = {.name = "1970-01-01",
+                 .values = Vector{{0, 1.5}},
+                 .labels = {"1970-01-01", "1970-01-01 00:00:01,5"}};
+  const Series read = parse(to_csv(series));
+  EXPECT_EQ(read.time.name, series.time.name);
+  EXPECT_EQ(read.time.labels, series.time.labels);
+  EXPECT_TRUE(same(read.time.values, series.time.values));
+}
+
+TEST(Csv, WritesTheTimeFirst) {
+  Series series(matrix({{1, 2}, {3, 4}}));
+  series.time = {.name = "", .values = Vector{{0, 0.5}}};
+  EXPECT_EQ(to_csv(series), "time,values_0,values_1\n0,1,2\n0.5,3,4\n");
+  series.time.labels = {"1970-01-01", "1970-01-01 00:00:00.5"};
+  EXPECT_EQ(to_csv(series, '\t'),
+            "time\tvalues_0\tvalues_1\n1970-01-01\t1\t2\n1970-01-01 00:00:00.5\t3\t4\n");
+  series.time.labels.pop_back();
+  EXPECT_THROW(to_csv(series), InvalidArgument);
+  series.time = {.values = Vector{{0}}};
+  EXPECT_THROW(to_csv(series), InvalidArgument);
+}
+
+TEST(Csv, SeparatesByTabsWhatEndsWithTsv) {
+  const testing::TemporaryFolder folder;
+  const Series series(matrix({{1, 2}}), {"x", "y"});
+  write_csv(series, folder / "x.TSV");
+  EXPECT_EQ(read_whole_file(folder / "x.TSV"), "x\ty\n1\t2\n");
 }
 
 TEST(Csv, GoesThroughTheDisk) {

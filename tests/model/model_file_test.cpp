@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/model/model_file.hpp"
 
+#include <cmath>
+
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/io/whole_file.hpp"
 #include "elto/model/learn.hpp"
 
+#include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace elto {
 namespace {
@@ -108,6 +112,49 @@ TEST_F(ModelFile, IsRefusedWhenItsContentDoesNotFitTogether) {
   file.meta = R"({"window": 5})";
   write(file);
   EXPECT_NE(problem_of(path).find("not understood"), std::string::npos) << problem_of(path);
+}
+
+TEST_F(ModelFile, IsRefusedWhenANumberIsNoneOrFarTooLarge) {
+  save(sample(), path);
+  const ArrayFile good = read_array_file(path);
+  const auto problem_with = [&](std::initializer_list<const char*> keys, nlohmann::json value) {
+    ArrayFile file = good;
+    nlohmann::json meta = nlohmann::json::parse(file.meta);
+    nlohmann::json* place = &meta;
+    for (const char* key : keys) place = &place->at(key);
+    *place = std::move(value);
+    file.meta = meta.dump();
+    write(file);
+    return problem_of(path);
+  };
+  EXPECT_SAYS(problem_with({"window"}, 1e300), "window: must be a whole number, got 1e+300");
+  EXPECT_SAYS(problem_with({"rank", "max_rank"}, 0.5), "must be a whole number");
+  EXPECT_SAYS(problem_with({"update"}, 2), "update: must be 0 or 1, got 2");
+  EXPECT_SAYS(problem_with({"update"}, -1e99), "update: must be a whole number");
+  EXPECT_SAYS(problem_with({"adaptation", "window"}, 0), "adaptation.window");
+  EXPECT_SAYS(problem_with({"adaptation", "process_memory"}, -1), "adaptation.process_memory");
+  EXPECT_SAYS(problem_with({"state_kernel"}, "polynomial(1, 2000000000, 1)"), "degree");
+  EXPECT_SAYS(problem_with({"observation_kernel"}, "polynomial(1, 2000000000, 1)"), "degree");
+
+  for (const double state : {std::nan(""), 1e300, -1.0}) {
+    ArrayFile file = good;
+    file.arrays.back().second(0, 1) = state;
+    write(file);
+    EXPECT_SAYS(problem_of(path), "a transition leads to state");
+  }
+}
+
+TEST_F(ModelFile, IsRefusedWithMoreTransitionsThanStates) {
+  save(sample(), path);
+  ArrayFile file = read_array_file(path);
+  const Index states = file.array("operators.F").rows();
+  for (auto& [name, array] : file.arrays)
+    if (name == "operators.F2" || name == "operators.A" || name == "initial.weights")
+      array = Matrix::Zero(states + 1, array.cols());
+    else if (name == "transitions")
+      array = Matrix::Zero(states + 1, 2);
+  write(file);
+  EXPECT_SAYS(problem_of(path), concat(states + 1, " transitions between ", states, " states"));
 }
 
 TEST_F(ModelFile, KeepsTheOldFileWhenAModelCannotBeSaved) {

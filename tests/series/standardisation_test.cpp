@@ -44,33 +44,6 @@ TEST(Standardisation, TakesThePopulationDeviation) {
   EXPECT_EQ(standardisation.dimension(), 1);
 }
 
-TEST(Standardisation, RestoringUndoesApplying) {
-  const auto data = sequences();
-  const Standardisation standardisation = standardisation_of(data);
-  for (const Matrix& y : data) {
-    const Matrix lost = standardisation.restore_mean(standardisation.apply(y)) - y;
-    const RowVector size = standardisation.offset.cwiseAbs() + standardisation.scale;
-    EXPECT_MATRIX_NEAR((lost.array().rowwise() / size.array()).matrix(), Matrix::Zero(y.rows(), 3),
-                       1e-15);
-  }
-}
-
-TEST(Standardisation, RestoresTheCovarianceEntryByEntry) {
-  const Standardisation standardisation{RowVector{{7.0, -7.0}}, RowVector{{2.0, 10.0}}};
-  EXPECT_MATRIX_EQ(standardisation.restore_covariance(Matrix{{1.0, 0.5}, {0.5, 3.0}}),
-                   (Matrix{{4.0, 10.0}, {10.0, 300.0}}));
-}
-
-TEST(Standardisation, RestoredCovarianceIsThatOfTheData) {
-  const Matrix y = sequences()[1];
-  const Standardisation standardisation = standardisation_of({y});
-  const Matrix z = standardisation.apply(y), c = y.rowwise() - y.colwise().mean();
-  const Matrix restored = standardisation.restore_covariance(z.transpose() * z / 50.0);
-  const Matrix unit = standardisation.scale.transpose() * standardisation.scale;
-  EXPECT_MATRIX_NEAR((restored - c.transpose() * c / 50.0).cwiseQuotient(unit), Matrix::Zero(3, 3),
-                     1e-12);
-}
-
 TEST(Standardisation, RefusesAConstantChannel) {
   Matrix y = sequences()[1];
   y.col(1).setConstant(0.25);
@@ -115,8 +88,6 @@ TEST(Standardisation, TheOneThatChangesNothing) {
   const Matrix y = sequences()[0];
   const Standardisation none = no_standardisation(3);
   EXPECT_MATRIX_EQ(none.apply(y), y);
-  EXPECT_MATRIX_EQ(none.restore_mean(y), y);
-  EXPECT_MATRIX_EQ(none.restore_covariance(y.topRows(3)), y.topRows(3));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/dense_filter.hpp"
 
+#include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
 #include <Eigen/Cholesky>
@@ -72,6 +73,22 @@ Matrix dense_projection(const Matrix& A, Index k, double threshold) {
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen((theta + theta.transpose()) / 2.0);
   const Matrix& V = eigen.eigenvectors();
   return V * eigen.eigenvalues().cwiseMax(threshold).asDiagonal() * V.transpose();
+}
+
+DenseBelief dense_initial_belief(const Model& model) {
+  const Index N2 = model.operators.transitions();
+  const Matrix& W = model.initial.weights;
+  const bool has_basis = model.initial.points.size() > 0;
+  const Vector uniform = Vector::Constant(N2, 1.0 / static_cast<double>(N2));
+  return {has_basis ? Vector(W.rowwise().mean()) : uniform,
+          W * W.transpose() + model.noise.process(N2).dense()};
+}
+
+void disturb(NoiseModel& noise) {
+  Rng rng(3);
+  for (Matrix* factor : {&noise.process_factor, &noise.measurement_factor})
+    for (Index i = 0; i < factor->rows(); ++i)
+      for (Index j = 0; j < i; ++j) (*factor)(i, j) = 0.2 * rng.normal() * (*factor)(i, i);
 }
 
 DenseEstimate dense_filter(const DenseOperators& op, DenseBelief belief, NoiseModel noise,

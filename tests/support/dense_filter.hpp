@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
-#include "elto/noise/noise_adaptation.hpp"
-#include "elto/operators/transfer_operators.hpp"
+#include "elto/model/model.hpp"
 
 namespace elto::testing {
 
@@ -29,6 +28,13 @@ struct DenseBelief {
   Vector m;
   Matrix S;
 };
+
+/// What the model's initial belief is in this form.
+DenseBelief dense_initial_belief(const Model& model);
+
+/// Off-diagonal entries in both factors, so that no structure of the noise can be taken advantage
+/// of.
+void disturb(NoiseModel& noise);
 
 struct DenseEstimate {
   Matrix mean;

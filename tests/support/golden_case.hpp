@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "elto/io/npy.hpp"
 #include "elto/model/learn.hpp"
-
-#include "support/npy.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -33,7 +32,7 @@ struct GoldenCase {
   double static_r = 0.0;
   std::filesystem::path folder;
 
-  Matrix array(const std::string& name) const { return read_npy(folder / (name + ".npy")); }
+  Matrix array(const std::string& name) const { return read_npy(folder / (name + ".npy")).values; }
 };
 
 // The reference clamps squared distances at 1e-12 before it takes the root.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as text, for messages: shortest form that reads back to the same value, no locale.
+// Text for messages and names, whatever the locale: numbers in the shortest form that reads back to
+// the same value.
 #pragma once
 
 #include <concepts>
@@ -28,5 +29,8 @@ std::string concat(const Parts&... parts) {
   (joined.append(text(parts)), ...);
   return joined;
 }
+
+/// With the letters A to Z made small; all others, of any alphabet, stay.
+std::string lower_case(std::string_view letters);
 
 }  // namespace elto

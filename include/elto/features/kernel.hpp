@@ -57,7 +57,7 @@ struct Matern52 {
 struct Linear {};  ///< x . y
 struct Polynomial {
   Scale gamma = {};
-  int degree = 2;       ///< (gamma x . y + offset)^degree, degree >= 1
+  int degree = 2;       ///< (gamma x . y + offset)^degree, 1 <= degree <= 100
   double offset = 1.0;  ///< >= 0
 };
 /// A user's own kernel, any KernelFunction. It has no scale and cannot be saved.

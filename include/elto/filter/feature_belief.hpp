@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/io/array_file.hpp"
 
 namespace elto {
 
@@ -34,6 +35,8 @@ class FeatureBelief {
   /// To be called when Qf or J have changed.
   void noise_changed() { steady_ = false; }
 
+  /// After predict(), and at the very beginning.
+  bool is_prior() const { return is_prior_; }
   const Vector& mean() const { return mean_; }
   /// Of the prior after predict(), of the posterior after an update or skip().
   const Matrix& covariance() const { return is_prior_ ? prior_ : posterior_; }
@@ -47,7 +50,13 @@ class FeatureBelief {
   bool steady() const { return steady_; }
   bool finite() const;
 
+  /// The whole state as arrays of a snapshot, and back. Throws IoError for arrays of other shapes.
+  void store(ArrayFile& snapshot) const;
+  void restore(const ArrayFile& snapshot);
+
  private:
+  template <class Belief, class Visit>
+  static void visit_arrays(Belief& belief, Visit visit);
   void compute_posterior(const Matrix& J);
   bool is_proper();
   void accept_posterior();

@@ -18,6 +18,7 @@ enum class Covariances {
 
 struct FilterOptions {
   Covariances covariances = Covariances::full;
+  bool sensitivity = false;  ///< measure it, by filtering the series a second time
 };
 
 /// Everything in the units of the data. Rows after a numerical failure are NaN; status says which.
@@ -26,6 +27,9 @@ struct Estimate {
   Matrix variance;                 ///< T x D, of the signal (without measurement noise)
   std::vector<Matrix> covariance;  ///< T of D x D; empty if only variances were asked for
   Matrix predicted;                ///< T x D, mean given the rows before
+  Matrix predicted_variance;       ///< T x D, of that prediction of the signal
+  std::vector<NoiseModel> noise;   ///< T, after each row; empty if the noise is not adapted
+  RowVector sensitivity;  ///< D, mean over the rows of d mean / d (the row itself); or empty
   Status status;
 };
 

@@ -7,6 +7,7 @@
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
 #include "elto/filter/feature_belief.hpp"
+#include "elto/io/array_file.hpp"
 #include "elto/model/model.hpp"
 #include "elto/noise/feature_noise.hpp"
 #include "elto/noise/noise_adaptation.hpp"
@@ -33,6 +34,14 @@ class Stepper {
   const Matrix& covariance();
   const RowVector& variance();
 
+  /// Everything that the rows so far have left in the stepper, to go on elsewhere bit for bit. An
+  /// array file of kind "stepper"; its meta is free for the caller.
+  ArrayFile snapshot() const;
+  /// Throws IoError if it is no snapshot, or one of a stepper of another model.
+  void restore(const ArrayFile& snapshot);
+
+  /// Rows predicted so far.
+  Index rows() const { return row_ + 1; }
   const Status& status() const { return status_; }
   const NoiseModel& noise() const { return adaptation_.noise(); }
   const FeatureBelief& belief() const { return belief_; }
@@ -53,10 +62,20 @@ class Stepper {
   Index isotropic_updates_ = 0;
   bool prior_is_initial_ = true;
 
-  RowVector standardised_, mean_, variance_;
+  // What was computed for a version of the belief's covariance; it need not be computed again.
+  struct KnownVariance {
+    Index version = -1;
+    RowVector value;
+  };
+
+  RowVector standardised_, mean_;
+  // From standardised units to calibrated bands in data units.
+  RowVector estimate_scale_, prediction_scale_;
+  bool seen_ = false;  // the current row has been observed: it is estimated, not predicted
+  KnownVariance prior_variance_, posterior_variance_;
   Vector o_, weighted_o_, b_;
   Matrix CP_, covariance_;
-  Index covariance_version_ = -1, variance_version_ = -1;  // of the belief they were made from
+  Index covariance_version_ = -1;
   // Adaptation only:
   Vector residual_, correction_, successors_, process_part_, features_;
   Matrix GBP_, posterior_means_;

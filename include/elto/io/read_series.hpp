@@ -4,11 +4,12 @@
 
 #include <filesystem>
 
+#include "elto/io/column_roles.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
 
 /// Throws IoError for an extension that is not known, listing those that are.
-Series read_series(const std::filesystem::path& path);
+Series read_series(const std::filesystem::path& path, const ReadOptions& options = {});
 
 }  // namespace elto

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "elto/core/types.hpp"
+#include "elto/io/array_file.hpp"
 #include "elto/noise/noise_model.hpp"
 
 namespace elto {
@@ -33,7 +34,14 @@ class NoiseAdaptation {
   /// Ends the window. posterior = block means of G_y O S+ O^T (k_r x k_r).
   void adapt(const MatrixView& posterior);
 
+  /// The whole state as arrays of a snapshot, and back. Throws IoError for arrays of other shapes.
+  void store(ArrayFile& snapshot) const;
+  void restore(const ArrayFile& snapshot);
+
  private:
+  template <class Adaptation, class Visit>
+  static void visit_arrays(Adaptation& adaptation, Visit visit);
+
   AdaptationOptions options_;
   NoiseModel noise_;
   Matrix residual_sum_, correction_sum_;  // block means of sum e e^T and sum (G d)(G d)^T

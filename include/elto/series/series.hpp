@@ -10,9 +10,19 @@
 
 namespace elto {
 
+/// When each row was taken; it travels from input to output and is not computed with.
+struct TimeColumn {
+  std::string name = {};                 ///< of the column; "time" if it had none
+  Vector values = {};                    ///< T; seconds since 1970-01-01T00:00Z for timestamps
+  std::vector<std::string> labels = {};  ///< T timestamps as they were read; none if numeric
+
+  bool empty() const { return values.size() == 0; }
+};
+
 struct Series {
   Matrix values = {};                      ///< T x D
   std::vector<std::string> channels = {};  ///< D names, or none
+  TimeColumn time = {};                    ///< empty if there is none
 
   Series() = default;
   Series(Matrix values_, std::vector<std::string> channels_ = {});  // NOLINT: a matrix is a series

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each channel to mean 0 and variance 1, and estimates back to the units of the data.
+// Each channel to mean 0 and variance 1.
 #pragma once
 
 #include <vector>
@@ -15,9 +15,6 @@ struct Standardisation {
   Index dimension() const { return offset.size(); }
 
   Matrix apply(const MatrixView& values) const;
-  Matrix restore_mean(const MatrixView& standardised) const;
-  /// Sigma -> diag(scale) Sigma diag(scale)
-  Matrix restore_covariance(const MatrixView& standardised) const;
 };
 
 /// Over all rows of all sequences. A channel that never changes throws InvalidArgument: it has no

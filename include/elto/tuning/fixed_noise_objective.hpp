@@ -48,16 +48,12 @@ class FixedNoiseObjective {
     Matrix Phi, C, Qf;
     Vector damping;               // 1 / (spectrum + N eps_o): B = F diag(damping)
     ScalarBlockMatrix precision;  // R^-1
+    Matrix J;                     // of every row
     ScalarBlockMatrix isotropic;  // what stands in for it if the update is not proper
   };
-  /// What the rows of a sequence say under a given R^-1.
-  struct Information {
-    Matrix J, b;  // b: one column per row
-  };
-
   Recursion recursion(const NoiseModel& noise, const Ridges& ridges) const;
-  Information information(const Sequence& sequence, const Vector& damping,
-                          const ScalarBlockMatrix& precision) const;
+  /// B^T R^-1 G_y B for a given R^-1
+  Matrix information(const Vector& damping, const ScalarBlockMatrix& precision) const;
   bool run(const Recursion& recursion, const Sequence& sequence, Objective objective,
            ErrorMean& error) const;
 

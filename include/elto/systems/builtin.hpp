@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The systems that come with the library, by name: for a first try, for examples and benchmarks.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "elto/core/types.hpp"
+#include "elto/systems/simulation.hpp"
+
+namespace elto {
+
+struct SimulateOptions {
+  std::uint32_t seed = 1;
+  Index rows = 0;             ///< 0: the system's default
+  double noise_factor = 1.0;  ///< times the measurement noise of the system; 0: none
+};
+void validate(const SimulateOptions& options);
+
+struct BuiltinSystem {
+  std::string_view name;
+  std::string_view description;  ///< one line, for help pages
+  Simulation (*simulate)(const SimulateOptions& options);
+};
+
+/// All of them, in the order of their names.
+std::span<const BuiltinSystem> builtin_systems();
+
+/// Throws InvalidArgument for an unknown name; the message lists the known ones.
+Simulation builtin(std::string_view name, const SimulateOptions& options = {});
+
+}  // namespace elto

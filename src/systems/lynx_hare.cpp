@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/systems/lynx_hare.hpp"
+
+namespace elto {
+
+Series lynx_hare() {
+  Series series(
+      Matrix{{4.0, 30.0},  {6.1, 47.2},  {9.8, 70.2},  {35.2, 77.4}, {59.4, 36.3}, {41.7, 20.6},
+             {19.0, 18.1}, {13.0, 21.4}, {8.3, 22.0},  {9.1, 25.4},  {7.4, 27.1},  {8.0, 40.3},
+             {12.3, 57.0}, {19.5, 76.6}, {45.7, 52.3}, {51.1, 19.5}, {29.7, 11.2}, {15.8, 7.6},
+             {9.7, 14.6},  {10.1, 16.2}, {8.6, 24.7}},
+      {"lynx", "hare"});
+  series.time = {.name = "year", .values = Vector::LinSpaced(21, 1900.0, 1920.0)};
+  return series;
+}
+
+}  // namespace elto

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/diagnostics/diagnose.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "support/error_message.hpp"
+#include "support/matrix_near.hpp"
+#include "support/scalar_kalman.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace elto {
+namespace {
+
+using testing::kalman;
+using testing::ScalarRun;
+using testing::ScalarSystem;
+using testing::side_by_side;
+using testing::with_bands_times;
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr ScalarSystem kSystem;
+
+ScalarRun run(Index rows, std::uint32_t seed) {
+  Rng rng(seed);
+  return simulate(kSystem, rows, rng);
+}
+
+Series observed(Index rows, std::uint32_t seed) {
+  return run(rows, seed).observed;
+}
+
+Diagnostics diagnose_bands_times(double factor, const Series& series) {
+  return diagnose(series, with_bands_times(factor, kalman(kSystem, series)));
+}
+
+TEST(Diagnose, FindsAnExactFilterConsistent) {
+  const ScalarRun exact = run(20000, 1);
+  const Estimate estimate = kalman(kSystem, exact.observed);
+  const Diagnostics diagnostics = diagnose(exact.observed, estimate);
+  const Consistency& c = diagnostics.channels.at(0);
+  EXPECT_NEAR(c.noise_level, 1.0, 0.03);
+  EXPECT_NEAR(c.ratio, 1.0, 0.03);
+  EXPECT_NEAR(c.coverage, 0.95, 0.01);
+  EXPECT_EQ(c.bands, BandVerdict::honest);
+  const double error = std::sqrt((estimate.mean.col(0) - exact.truth).squaredNorm() / 20000.0);
+  EXPECT_NEAR(c.error, error, 0.1 * error);
+  EXPECT_NEAR(c.removed, 1.0 - error, 0.05);
+  EXPECT_EQ(diagnostics.judged_rows, 20000);
+}
+
+// Bands of a third of the noise: only a clear error shows in predicted rows.
+TEST(Diagnose, FindsWrongBands) {
+  const Series series = observed(20000, 2);
+  const Consistency narrow = diagnose(series,
+                                      [&] {
+                                        Estimate estimate = kalman(kSystem, series);
+                                        estimate.predicted *= 0.0;  // does worse than it says
+                                        return estimate;
+                                      }())
+                                 .overall;
+  EXPECT_EQ(narrow.bands, BandVerdict::too_narrow);
+  EXPECT_GT(narrow.ratio, 1.15);
+  EXPECT_LT(narrow.coverage, 0.93);
+  EXPECT_GT(narrow.band_factor, 1.5);
+  const Consistency wide = diagnose_bands_times(3.0, series).overall;
+  EXPECT_EQ(wide.bands, BandVerdict::too_wide);
+  EXPECT_LT(wide.ratio, 1.0 / 1.15);
+  EXPECT_GT(wide.coverage, 0.97);
+  EXPECT_NEAR(wide.band_factor, 1.0 / 3.0, 0.05);
+}
+
+TEST(Diagnose, CalibrationMendsTheExpectedError) {
+  const Series series = observed(20000, 3);
+  const double exact = diagnose_bands_times(1.0, series).overall.error;
+  for (const double wrong : {0.5, 3.0})
+    EXPECT_NEAR(diagnose_bands_times(wrong, series).overall.error, exact, 0.15 * exact);
+}
+
+// Half of the honest models must not be called dishonest because a series is short.
+TEST(Diagnose, AllowsForTheSamplingErrorOfAShortSeries) {
+  int honest = 0;
+  for (std::uint32_t seed = 1; seed <= 100; ++seed)
+    honest += diagnose_bands_times(1.0, observed(30, seed)).overall.bands == BandVerdict::honest;
+  EXPECT_GT(honest, 80);
+}
+
+TEST(Diagnose, ShowsEveryRowAndJudgesTheSettledOnes) {
+  Series series = observed(200, 4);
+  series.values(150, 0) = kMissing;
+  const Estimate estimate = kalman(kSystem, series);
+  const Diagnostics diagnostics = diagnose(series, estimate, {.first_row = 100});
+  EXPECT_EQ(diagnostics.judged_rows, 99);
+  EXPECT_EQ(diagnostics.innovation(3, 0), series.values(3, 0) - estimate.predicted(3, 0));
+  EXPECT_TRUE(std::isnan(diagnostics.innovation(150, 0)));
+  EXPECT_TRUE(std::isnan(diagnostics.normalised_square[150]));
+  const double e = diagnostics.innovation(3, 0), sigma = diagnostics.overall.noise_level;
+  EXPECT_DOUBLE_EQ(diagnostics.normalised_square[3],
+                   e * e / (estimate.predicted_variance(3, 0) + sigma * sigma));
+}
+
+// Tables of the chi-squared distribution.
+TEST(Diagnose, BoundsOfARowAreThoseOfChiSquared) {
+  const Series series = observed(50, 5);
+  const Estimate estimate = kalman(kSystem, series);
+  const Diagnostics one = diagnose(series, estimate);
+  EXPECT_NEAR(one.lower_bound, 0.000982, 1e-6);
+  EXPECT_NEAR(one.upper_bound, 5.023886, 1e-6);
+  const Diagnostics two = diagnose(side_by_side(series, series), side_by_side(estimate, estimate));
+  EXPECT_NEAR(two.lower_bound, 0.050636 / 2.0, 1e-6);
+  EXPECT_NEAR(two.upper_bound, 7.377759 / 2.0, 1e-6);
+}
+
+TEST(Diagnose, AConsistentRowIsWithinItsBoundsIn95Of100Cases) {
+  const Diagnostics diagnostics = diagnose_bands_times(1.0, observed(20000, 6));
+  const auto squares = diagnostics.normalised_square.array();
+  const double inside = (squares >= diagnostics.lower_bound && squares <= diagnostics.upper_bound)
+                            .cast<double>()
+                            .mean();
+  EXPECT_NEAR(inside, 0.95, 0.01);
+}
+
+TEST(Diagnose, AllTogetherDoesNotDependOnUnits) {
+  const Series a = observed(500, 7), b = observed(500, 8);
+  const Estimate of_a = kalman(kSystem, a), of_b = with_bands_times(3.0, kalman(kSystem, b));
+  Estimate scaled = of_b;
+  scaled.mean *= 1e6;
+  scaled.predicted *= 1e6;
+  scaled.predicted_variance *= 1e12;
+  scaled.variance *= 1e12;
+  const Consistency same = diagnose(side_by_side(a, b), side_by_side(of_a, of_b)).overall;
+  const Consistency other =
+      diagnose(side_by_side(a, Series(1e6 * b.values)), side_by_side(of_a, scaled)).overall;
+  EXPECT_NEAR(other.ratio, same.ratio, 1e-9);
+  EXPECT_NEAR(other.removed, same.removed, 1e-9);
+  EXPECT_NEAR(other.band_factor, same.band_factor, 1e-9);
+  EXPECT_EQ(other.coverage, same.coverage);
+}
+
+TEST(Diagnose, SaysUnknownWhenAllIsMissing) {
+  const Series missing = Matrix::Constant(40, 1, kMissing);
+  const Diagnostics diagnostics = diagnose_bands_times(1.0, missing);
+  EXPECT_EQ(diagnostics.judged_rows, 0);
+  EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
+  EXPECT_EQ(diagnostics.overall.band_factor, 1.0);
+  EXPECT_TRUE(std::isnan(diagnostics.overall.noise_level));
+  EXPECT_TRUE(std::isnan(diagnostics.overall.ratio));
+  EXPECT_EQ(verdict(missing, diagnostics).at(0),
+            "Only 0 rows could be compared with their prediction; 10 are needed to judge the "
+            "result.");
+}
+
+TEST(Diagnose, SaysUnknownForFewRows) {
+  const Diagnostics diagnostics = diagnose_bands_times(0.01, observed(9, 9));
+  EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
+  EXPECT_EQ(diagnostics.overall.band_factor, 1.0);
+}
+
+TEST(Diagnose, SaysUnknownWhereEveryOtherRowIsMissing) {
+  Series series = observed(100, 10);
+  for (Index t = 0; t < 100; t += 2) series.values(t, 0) = kMissing;
+  const Diagnostics diagnostics = diagnose_bands_times(1.0, series);
+  EXPECT_EQ(diagnostics.judged_rows, 50);
+  EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
+  EXPECT_SAYS(verdict(series, diagnostics).at(0), "The noise could not be measured");
+}
+
+TEST(Diagnose, JudgesTheRowsBeforeAFailure) {
+  const Series series = observed(300, 11);
+  Estimate failed = kalman(kSystem, series);
+  for (Matrix* part :
+       {&failed.mean, &failed.variance, &failed.predicted, &failed.predicted_variance})
+    part->bottomRows(100).setConstant(kMissing);
+  const Diagnostics diagnostics = diagnose(series, failed);
+  EXPECT_EQ(diagnostics.judged_rows, 200);
+  EXPECT_TRUE(std::isfinite(diagnostics.overall.ratio));
+  EXPECT_TRUE(std::isnan(diagnostics.normalised_square[250]));
+}
+
+TEST(Diagnose, AConstantChannelHasNoNoiseToRemove) {
+  const Series noisy = observed(500, 12), constant = Matrix::Zero(500, 1);
+  const Diagnostics diagnostics =
+      diagnose(side_by_side(noisy, constant),
+               side_by_side(kalman(kSystem, noisy), kalman(kSystem, constant)));
+  const Consistency& c = diagnostics.channels.at(1);
+  EXPECT_EQ(c.noise_level, 0.0);
+  EXPECT_EQ(c.removed, 0.0);
+  EXPECT_EQ(c.ratio, 0.0);
+  EXPECT_EQ(c.bands, BandVerdict::too_wide);
+  EXPECT_DOUBLE_EQ(diagnostics.overall.removed, diagnostics.channels[0].removed);
+}
+
+TEST(Diagnose, AnExactClaimWithoutNoiseCannotBeJudged) {
+  const Series constant = Matrix::Zero(50, 1);
+  const Diagnostics diagnostics = diagnose_bands_times(0.0, constant);
+  EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
+  EXPECT_TRUE(std::isnan(diagnostics.normalised_square[7]));
+  EXPECT_EQ(verdict(constant, diagnostics).size(), 2);
+}
+
+TEST(Diagnose, RefusesMisuse) {
+  const Series series = observed(20, 1);
+  const Estimate estimate = kalman(kSystem, series);
+  EXPECT_REFUSED(diagnose(series, estimate, {.first_row = -1}),
+                 "first_row: must be at least 0, got -1");
+  EXPECT_REFUSED(diagnose(observed(19, 1), estimate), "estimate: must be 19 x 1");
+}
+
+RC_GTEST_PROP(Diagnose, FiguresAreWithinTheirRangesWhateverIsMissing, ()) {
+  Rng rng(*rc::gen::arbitrary<std::uint32_t>());
+  Series series = simulate(kSystem, *rc::gen::inRange<Index>(1, 60), rng).observed;
+  const double share = rng.uniform();
+  for (double& y : series.values.reshaped())
+    if (rng.uniform() < share) y = kMissing;
+  const Consistency c = diagnose_bands_times(std::exp(6.0 * rng.uniform() - 3.0), series).overall;
+  RC_ASSERT(c.band_factor > 0.0 && std::isfinite(c.band_factor));
+  RC_ASSERT(std::isnan(c.removed) || (c.removed >= 0.0 && c.removed <= 1.0));
+  RC_ASSERT(std::isnan(c.coverage) || (c.coverage >= 0.0 && c.coverage <= 1.0));
+  RC_ASSERT((std::isnan(c.ratio) ? c.bands == BandVerdict::unknown : c.ratio >= 0.0));
+}
+
+// --- Sentences --------------------------------------------------------------------------------
+
+Diagnostics figures(const std::vector<Consistency>& channels, const Consistency& overall) {
+  Diagnostics diagnostics;
+  diagnostics.channels = channels;
+  diagnostics.overall = overall;
+  diagnostics.judged_rows = 100;
+  return diagnostics;
+}
+
+const Consistency kGood{.noise_level = 0.3,
+                        .error = 0.114,
+                        .removed = 0.62,
+                        .ratio = 1.0,
+                        .band_factor = 1.0,
+                        .coverage = 0.943,
+                        .bands = BandVerdict::honest};
+const Consistency kNarrow{.noise_level = 1234.0,
+                          .error = 740.0,
+                          .removed = 0.4,
+                          .ratio = 1.6,
+                          .band_factor = 2.31,
+                          .coverage = 0.8,
+                          .bands = BandVerdict::too_narrow};
+
+TEST(Verdict, OfAGoodResult) {
+  const std::vector<std::string> sentences = verdict(Matrix::Zero(1, 1), figures({kGood}, kGood));
+  ASSERT_EQ(sentences.size(), 3);
+  EXPECT_EQ(sentences[0],
+            "About 62% of the noise was removed: a cleaned value is off by about 0.11, a raw one "
+            "by 0.30.");
+  EXPECT_EQ(sentences[1],
+            "The error bars are honest: 94% of new values fell within their 95% bounds.");
+  EXPECT_EQ(sentences[2],
+            "These figures are estimated from the noisy values alone, without the truth.");
+}
+
+TEST(Verdict, NamesTheWorstChannel) {
+  const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
+  const auto sentences = verdict(
+      series,
+      figures({kGood, kNarrow}, {.removed = 0.5, .ratio = 1.3, .bands = BandVerdict::too_narrow}));
+  EXPECT_EQ(sentences.at(0),
+            "About 50% of the noise was removed, least from velocity: a cleaned value of velocity "
+            "is off by about 740, a raw one by 1200.");
+  EXPECT_EQ(sentences.at(1), "The error bars of velocity are too narrow: multiply them by 2.3.");
+  const auto unnamed = verdict(Matrix::Zero(1, 2), figures({kGood, kNarrow}, kNarrow));
+  EXPECT_SAYS(unnamed.at(1), "of column 1 are too narrow");
+}
+
+TEST(Verdict, SaysPlainlyThatNothingWasRemoved) {
+  Consistency c = kGood;
+  c.error = 0.31;
+  c.removed = 0.0;
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
+            "No noise was removed: a cleaned value is off by about 0.31, a raw one by 0.30.");
+  c.noise_level = 0.0;
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
+            "No noise was found in the raw values: there is none to remove.");
+}
+
+TEST(Verdict, GivesNoFactorThatWouldNotHelp) {
+  Consistency c = kGood;
+  c.bands = BandVerdict::too_wide;
+  c.ratio = 0.8;
+  c.coverage = 0.99;
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
+            "The error bars are too wide: 99% of new values fell within their 95% bounds.");
+  c.band_factor = 0.0996;
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
+            "The error bars are too wide: multiply them by 0.10.");
+}
+
+TEST(Verdict, DoesNotCallBandsHonestThatTheErrorContradicts) {
+  Consistency c = kGood;
+  c.band_factor = 2.0;
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
+            "94% of new values fell within their 95% bounds, but the error bars of cleaned values "
+            "look too narrow: multiply them by 2.0.");
+}
+
+TEST(Verdict, WritesTinyAndHugeNumbersWithAnExponent) {
+  Consistency c = kGood;
+  c.noise_level = 3.04e-7;
+  c.error = 1.26e8;
+  EXPECT_SAYS(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
+              "about 1.3e+08, a raw one by 3.0e-07.");
+}
+
+}  // namespace
+}  // namespace elto

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/forecast.hpp"
+
+#include <limits>
+
+#include "elto/core/error.hpp"
+#include "elto/filter/filter.hpp"
+#include "elto/model/learn.hpp"
+
+#include "support/error_message.hpp"
+#include "support/lorenz96.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+Model sample_model() {
+  return learn(testing::lorenz96(150, 4, 0.1, 1).noisy, {.operators = {.rank = {.max_rank = 40}}});
+}
+
+// A missing row is a prediction that stands, so missing rows behind the last are a forecast.
+TEST(Forecast, EqualsFilteringMissingRows) {
+  const Model model = sample_model();
+  Matrix rows = testing::lorenz96(60, 4, 0.1, 2).noisy;
+  const Forecast ahead = forecast(model, rows.topRows(50), 10);
+  rows.bottomRows(10).setConstant(std::numeric_limits<double>::quiet_NaN());
+  const Estimate estimate = filter(model, rows);
+  EXPECT_TRUE(ahead.status.ok());
+  EXPECT_MATRIX_EQ(ahead.mean, estimate.mean.bottomRows(10));
+  EXPECT_MATRIX_NEAR(ahead.variance, estimate.variance.bottomRows(10), 1e-12);
+}
+
+TEST(Forecast, IsLessCertainThanWhatIsKnown) {
+  const Model model = sample_model();
+  const Matrix rows = testing::lorenz96(50, 4, 0.1, 2).noisy;
+  const Forecast ahead = forecast(model, rows, 20);
+  EXPECT_LT(filter(model, rows).variance.bottomRows(1).sum(), ahead.variance.row(0).sum());
+  EXPECT_LT(ahead.variance.row(0).sum(), ahead.variance.row(19).sum());
+}
+
+TEST(Forecast, SaysWhatIsWrong) {
+  const Model model = sample_model();
+  EXPECT_REFUSED(forecast(model, Matrix::Zero(5, 4), 0), "steps: must be at least 1, got 0");
+  EXPECT_REFUSED(forecast(model, Matrix::Zero(5, 3), 1), "series columns: must be 4");
+}
+
+}  // namespace
+}  // namespace elto
