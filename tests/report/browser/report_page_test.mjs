@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reader does with a report, done by a browser: look, point, zoom, go back, turn the light
+// off, hold a phone, print. Screenshots stay beside the pages.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [executablePath, pages] = process.argv.slice(-2);
+const MOST_SECONDS_TO_DRAW = 3;
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 400, height: 800 };
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+after(() => browser.close());
+
+// Opens a page, waits until what is in view is drawn, hands it to `use`, and then insists that nothing
+// went wrong meanwhile.
+async function withPage(name, options, use) {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    // Pictures inside of the page are "data:" and leave nothing.
+    if (!/^(file|data):/.test(request.url())) problems.push(`request: ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(`${pages}/${name}.html`).href);
+  await page.waitForSelector("html[data-ready]", { timeout: 30_000, state: "attached" });
+  await use(page);
+  await context.close();
+  assert.deepEqual(problems, []);
+}
+
+const keepPicture = (page, name, options = {}) =>
+  page.screenshot({ path: `${pages}/${name}.png`, ...options });
+
+const figure = (page, chart) => page.locator(`figure[data-chart="${chart}"]`);
+
+async function drawAll(page) {
+  const count = await page.locator("figure.chart").count();
+  await page.waitForFunction((all) => Number(document.documentElement.dataset.drawn) === all, count, {
+    timeout: 60_000,
+  });
+  return count;
+}
+
+async function windowOf(chart) {
+  const [left, right] = (await chart.getAttribute("data-window")).split(" ").map(Number);
+  return { left, right, rows: Number(await chart.getAttribute("data-rows")) };
+}
+
+// The part of a chart that shows curves: right of the labels, above the axis and the selector.
+async function plotBox(chart) {
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.locator(".plot").boundingBox();
+  return { x: box.x + 70, y: box.y + 20, width: box.width - 90, height: box.height - 110 };
+}
+
+async function drag(page, chart, from, to) {
+  const box = await plotBox(chart);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + from * box.width, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + to * box.width, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+const zoomed = (page, chart) =>
+  page.waitForFunction(
+    ([name, before]) => document.querySelector(`[data-chart="${name}"]`).dataset.window !== before,
+    [chart.name, chart.before],
+  );
+
+const CHARTS = { one: 6, three: 10, many: 132, long: 10, bare: 5, single_row: 3 };
+for (const [name, count] of Object.entries(CHARTS)) {
+  test(`${name}: all charts are drawn, the visible ones soon`, async () => {
+    await withPage(name, {}, async (page) => {
+      const seconds = await page.evaluate(
+        () => performance.getEntriesByName("elto-ready")[0].startTime / 1000,
+      );
+      console.log(`${name}: visible charts drawn after ${seconds.toFixed(2)} s`);
+      assert.ok(seconds < MOST_SECONDS_TO_DRAW, `${seconds} s`);
+      assert.equal(await drawAll(page), count);
+      const blank = await page.evaluate(() => {
+        const hasInk = (canvas) =>
+          canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean);
+        return [...document.querySelectorAll("figure.chart")]
+          .filter((chart) => ![...chart.querySelectorAll("canvas")].some(hasInk))
+          .map((chart) => chart.dataset.chart);
+      });
+      assert.deepEqual(blank, []);
+      await keepPicture(page, name, { fullPage: name !== "many" });
+    });
+  });
+}
+
+test("text from the data stays text", async () => {
+  await withPage("one", {}, async (page) => {
+    const caption = figure(page, "channel-0").locator(".caption");
+    assert.equal(await caption.textContent(), "depth </script><b>&");
+    assert.equal(await page.locator("b").count(), 0);
+  });
+});
+
+test("pointing at a chart shows the time and the values", async () => {
+  await withPage("three", {}, async (page) => {
+    const chart = figure(page, "channel-0");
+    const box = await plotBox(chart);
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
+    await chart.locator(".values span").first().waitFor();
+    const values = await chart.locator(".values").innerText();
+    assert.match(values, /2026-01-01 \d\d:\d\d:\d\d UTC/);
+    assert.match(values, /measured\s+-?[\d.]+/);
+    assert.match(values, /estimate\s+-?[\d.]+ ± [\d.]+/);
+    await keepPicture(page, "hover");
+  });
+});
+
+test("a series without times is read by its rows", async () => {
+  await withPage("bare", {}, async (page) => {
+    const chart = figure(page, "channel-1");
+    const box = await plotBox(chart);
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
+    await chart.locator(".values span").first().waitFor();
+    assert.match(await chart.locator(".values").innerText(), /row \d+/);
+  });
+});
+
+test("dragging zooms every chart into more detail, and a double click goes back", async () => {
+  await withPage("long", {}, async (page) => {
+    const chart = figure(page, "channel-0");
+    const other = figure(page, "channel-1");
+    const whole = await windowOf(chart);
+    await drag(page, chart, 0.4, 0.45);
+    await zoomed(page, { name: "channel-0", before: `${whole.left} ${whole.right}` });
+    const part = await windowOf(chart);
+    const share = (part.right - part.left) / (whole.right - whole.left);
+    assert.ok(share > 0.02 && share < 0.08, `zoomed to ${share} of the axis`);
+    assert.ok(part.rows > 3 * share * whole.rows, `${part.rows} rows of ${whole.rows}`);
+    await other.scrollIntoViewIfNeeded();
+    await zoomed(page, { name: "channel-1", before: `${whole.left} ${whole.right}` });
+    assert.deepEqual((await windowOf(other)).left, part.left);
+    await keepPicture(page, "zoomed");
+
+    const box = await plotBox(chart);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await zoomed(page, { name: "channel-0", before: `${part.left} ${part.right}` });
+    assert.deepEqual(await windowOf(chart), whole);
+  });
+});
+
+test("the range selector zooms", async () => {
+  await withPage("three", {}, async (page) => {
+    const chart = figure(page, "channel-0");
+    await chart.scrollIntoViewIfNeeded();
+    const whole = await windowOf(chart);
+    const handle = await chart.locator(".dygraph-rangesel-zoomhandle").first().boundingBox();
+    const y = handle.y + handle.height / 2;
+    await page.mouse.move(handle.x + handle.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 400, y, { steps: 20 });
+    await page.mouse.up();
+    await zoomed(page, { name: "channel-0", before: `${whole.left} ${whole.right}` });
+    const part = await windowOf(chart);
+    assert.equal(part.right, whole.right);
+    const share = (part.right - part.left) / (whole.right - whole.left);
+    assert.ok(share > 0.5 && share < 0.8, `${share} of the axis`);
+  });
+});
+
+test("the keyboard zooms, moves and goes back; so does the button", async () => {
+  await withPage("three", {}, async (page) => {
+    const chart = figure(page, "channel-0");
+    const whole = await windowOf(chart);
+    let before = `${whole.left} ${whole.right}`;
+    await chart.locator(".plot").focus();
+    for (const key of ["+", "ArrowRight", "-"]) {
+      await page.keyboard.press(key);
+      await zoomed(page, { name: "channel-0", before });
+      before = await chart.getAttribute("data-window");
+    }
+    await page.keyboard.press("+");
+    await zoomed(page, { name: "channel-0", before });
+    before = await chart.getAttribute("data-window");
+    await page.locator("#reset").click();
+    await zoomed(page, { name: "channel-0", before });
+    assert.deepEqual(await windowOf(chart), whole);
+    assert.ok(await page.locator("#reset").isDisabled());
+  });
+});
+
+const backgroundIsDark = (page) =>
+  page.evaluate(() => {
+    const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+    return red + green + blue < 3 * 64;
+  });
+
+test("dark where the system is dark, and the button turns it over", async () => {
+  await withPage("three", { colorScheme: "dark" }, async (page) => {
+    assert.ok(await backgroundIsDark(page));
+    await drawAll(page);
+    await keepPicture(page, "dark", { fullPage: true });
+    await page.locator("#theme").click();
+    assert.ok(!(await backgroundIsDark(page)));
+  });
+  await withPage("one", { colorScheme: "light" }, async (page) => {
+    assert.ok(!(await backgroundIsDark(page)));
+  });
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`fits a phone, ${colorScheme}`, async () => {
+    await withPage("three", { viewport: PHONE, colorScheme }, async (page) => {
+      await drawAll(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.equal(overflow, 0);
+      await keepPicture(page, `phone_${colorScheme}`, { fullPage: true });
+    });
+  });
+}
+
+test("nothing moves while the charts are drawn", async () => {
+  await withPage("three", {}, async (page) => {
+    const shift = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 500);
+        }),
+    );
+    assert.ok(shift < 0.001, `layout shift ${shift}`);
+  });
+});
+
+test("prints all charts on white, no wider than the paper", async () => {
+  const A4_PIXELS = 700;  // between margins of a centimetre
+  await withPage("three", { colorScheme: "dark" }, async (page) => {
+    await page.evaluate(() =>
+      addEventListener("beforeprint", () => {
+        const widths = [...document.querySelectorAll("canvas")].map((canvas) => canvas.clientWidth);
+        window.printed = { widest: Math.max(...widths), theme: document.documentElement.dataset.theme };
+      }),
+    );
+    await page.pdf({ path: `${pages}/printed.pdf`, format: "A4" });
+    const printed = await page.evaluate(() => window.printed);
+    assert.ok(printed.widest > 500 && printed.widest < A4_PIXELS, `${printed.widest} pixels`);
+    assert.equal(printed.theme, "light");
+    const count = await page.locator("figure.chart").count();
+    assert.equal(Number(await page.locator("html").getAttribute("data-drawn")), count);
+    assert.ok(await backgroundIsDark(page));
+  });
+});

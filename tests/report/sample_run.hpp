@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// A filtering run made up without a filter: a known signal, noise, and an estimate that is off by a
+// known amount. Enough to fill every part of a report.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "elto/core/random.hpp"
+#include "elto/core/text.hpp"
+
+#include "report/report.hpp"
+
+namespace elto::testing {
+
+struct SampleRun {
+  Series series;
+  Estimate estimate;
+  Diagnostics diagnostics;
+};
+
+inline double sample_signal(Index channel, double t) {
+  const double phase = 0.7 * static_cast<double>(channel);
+  return 2.0 * std::sin(t / 90.0 + phase) + std::sin(t / 23.0 + 2.0 * phase) * std::cos(t / 700.0);
+}
+
+/// One row in ten thousand, and a run of rows in the middle, are missing.
+inline bool sample_row_is_missing(Index t, Index rows) {
+  return t % 10'000 == 5'000 || (t >= rows / 2 && t < rows / 2 + rows / 40);
+}
+
+/// A noise model whose variances drift.
+inline NoiseModel sample_noise(Index t, Index rows) {
+  constexpr Index kBlocks = 5;
+  const double progress = static_cast<double>(t) / static_cast<double>(rows);
+  NoiseModel noise{Matrix::Zero(kBlocks, kBlocks), Matrix::Zero(kBlocks, kBlocks)};
+  for (Index k = 0; k < kBlocks; ++k) {
+    const double slope = static_cast<double>(k) - 2.0;
+    noise.process_factor(k, k) = 0.1 * std::exp(slope * progress);
+    noise.measurement_factor(k, k) = 0.01 * std::exp(0.5 * slope * std::sqrt(progress));
+  }
+  return noise;
+}
+
+inline SampleRun sample_run(Index channels, Index rows) {
+  constexpr double kNoise = 0.6, kError = 0.15, kPredictionError = 0.25;
+  const double innovation_variance = kNoise * kNoise + kPredictionError * kPredictionError;
+  Rng rng(7);
+  SampleRun run;
+  Matrix values(rows, channels);
+  run.estimate.mean.resize(rows, channels);
+  run.estimate.variance = Matrix::Constant(rows, channels, kError * kError);
+  run.estimate.predicted.resize(rows, channels);
+  run.estimate.predicted_variance =
+      Matrix::Constant(rows, channels, kPredictionError * kPredictionError);
+  Vector error = Vector::Zero(channels);
+  for (Index t = 0; t < rows; ++t) {
+    for (Index c = 0; c < channels; ++c) {
+      const double signal = sample_signal(c, static_cast<double>(t));
+      error(c) = 0.9 * error(c) + kError * std::sqrt(1.0 - 0.81) * rng.normal();
+      values(t, c) = signal + kNoise * rng.normal();
+      run.estimate.mean(t, c) = signal + error(c);
+      run.estimate.predicted(t, c) = signal + kPredictionError * rng.normal();
+    }
+    if (sample_row_is_missing(t, rows)) {
+      values.row(t).setConstant(std::numeric_limits<double>::quiet_NaN());
+      run.estimate.variance.row(t) *= 6.0;
+    }
+    run.estimate.noise.push_back(sample_noise(t, rows));
+  }
+  run.estimate.status = {StatusCode::ok, -1};
+
+  std::vector<std::string> names;
+  for (Index c = 0; c < channels; ++c) names.push_back(concat("sensor ", c + 1));
+  names[0] = "depth </script><b>&";
+  run.series = Series(values, names);
+  run.series.time.name = "time";
+  run.series.time.values = Vector::LinSpaced(rows, 0.0, 10.0 * static_cast<double>(rows - 1));
+  run.series.time.values.array() += 1'767'225'600.0;  // 2026-01-01T00:00Z
+  run.series.time.labels.assign(static_cast<std::size_t>(rows), "2026-01-01T00:00:00Z");
+
+  run.diagnostics.innovation = values - run.estimate.predicted;
+  run.diagnostics.normalised_square = run.diagnostics.innovation.rowwise().squaredNorm() /
+                                      (innovation_variance * static_cast<double>(channels));
+  const double spread = 1.96 * std::sqrt(2.0 / static_cast<double>(channels));
+  run.diagnostics.lower_bound = std::max(0.001, 1.0 - spread);
+  run.diagnostics.upper_bound = 1.0 + spread;
+  const Consistency honest{kNoise, kError, 0.75, 1.0, 1.0, 0.951, BandVerdict::honest};
+  run.diagnostics.overall = honest;
+  run.diagnostics.channels.assign(static_cast<std::size_t>(channels), honest);
+  if (channels > 1)
+    run.diagnostics.channels[1] = {kNoise, 0.31, 0.48, 2.3, 2.3, 0.61, BandVerdict::too_narrow};
+  if (channels > 2)
+    run.diagnostics.channels[2] = {0.0421, 0.02, 0.52, 0.6, 0.6, 0.999, BandVerdict::too_wide};
+  run.diagnostics.judged_rows = rows;
+  return run;
+}
+
+/// Refers to the run, which must outlive it.
+inline Report sample_report(const SampleRun& run) {
+  TuningRecord tuning{.initial = 0.9};
+  for (Index i = 1; i <= 40; ++i)
+    tuning.best.push_back(0.31 + 0.5 / static_cast<double>(1 + i / 3));
+  const Index rows = run.series.rows(), channels = run.series.dimension();
+  return {.series = run.series,
+          .estimate = run.estimate,
+          .diagnostics = run.diagnostics,
+          .title = "Wave tank, run 14",
+          .subtitle = concat("wave_tank.csv, ", rows, " rows of ", channels, " channels"),
+          .verdict = {"75% of the noise was removed, and the error bands can be trusted.",
+                      "Expected error of an estimated value: 0.15, where a measurement has 0.6.",
+                      "One channel is less certain than it claims; see its row in the table."},
+          .tuning = tuning,
+          .learned_rows = rows / 5,
+          .card = {{"Data",
+                    {{"rows", text(rows)},
+                     {"channels", text(channels)},
+                     {"missing rows", text(rows / 40)},
+                     {"sampling", "every 10 s"}}},
+                   {"Model",
+                    {{"window", "5"},
+                     {"latent states", "8"},
+                     {"kernel", "gaussian, scale 3.4"},
+                     {"rank", "180"},
+                     {"noise", "full, 5 blocks, adapted every 5 rows"}}},
+                   {"Run",
+                    {{"seed", "42"},
+                     {"learning", "1.9 s"},
+                     {"tuning", "500 evaluations, 14 s"},
+                     {"filtering", "2.1 s"}}}}};
+}
+
+/// As little as a report can be made of: no times, no names, fixed noise, nothing tuned, no card,
+/// and a filter that failed half way.
+inline SampleRun bare_run(Index channels, Index rows) {
+  SampleRun run = sample_run(channels, rows);
+  run.series.time = {};
+  run.series.channels.clear();
+  run.estimate.noise.clear();
+  run.estimate.status = {StatusCode::not_finite, rows / 2};
+  const Index lost = rows - rows / 2;
+  run.estimate.mean.bottomRows(lost).setConstant(std::numeric_limits<double>::quiet_NaN());
+  run.estimate.variance.bottomRows(lost).setConstant(std::numeric_limits<double>::quiet_NaN());
+  return run;
+}
+
+inline Report bare_report(const SampleRun& run) {
+  return {.series = run.series,
+          .estimate = run.estimate,
+          .diagnostics = run.diagnostics,
+          .title = "Bare run"};
+}
+
+}  // namespace elto::testing

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections.hpp"
+
+#include "report/sample_run.hpp"
+#include "support/error_message.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto::page {
+namespace {
+
+using testing::sample_report;
+using testing::sample_run;
+using testing::SampleRun;
+using testing::says;
+
+TEST(Sections, VerdictSaysInWordsHowTheBandsAre) {
+  SampleRun run = sample_run(1, 20);
+  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands honest");
+  run.diagnostics.overall.bands = BandVerdict::too_narrow;
+  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands too narrow");
+  run.diagnostics.overall.bands = BandVerdict::too_wide;
+  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands too wide");
+  run.diagnostics.overall.bands = BandVerdict::unknown;
+  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands not judged");
+}
+
+TEST(Sections, VerdictKeepsTheOrderOfItsSentences) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  report.verdict = {"First <b>.", "Second."};
+  EXPECT_SAYS(verdict_section(report), "<p>First &lt;b&gt;.</p>\n<p>Second.</p>");
+}
+
+TEST(Sections, AFailedFilterComesBeforeAnythingElse) {
+  SampleRun run = sample_run(1, 20);
+  run.estimate.status = {StatusCode::not_finite, 17};
+  const std::string verdict = verdict_section(sample_report(run));
+  EXPECT_SAYS(verdict, "Filter failed");
+  EXPECT_SAYS(verdict, "not finite at step 17");
+  EXPECT_FALSE(says(verdict, "honest"));
+}
+
+TEST(Sections, SummaryHasARowPerChannelAndOneForAll) {
+  const SampleRun run = sample_run(3, 20);
+  const std::string rows = summary_rows(sample_report(run));
+  EXPECT_SAYS(rows,
+              "<th scope=\"row\">sensor 2</th><td>0.6</td><td>0.31</td><td>48%</td>"
+              "<td>61%</td>");
+  EXPECT_SAYS(rows, "too narrow \u00d72.3");
+  EXPECT_SAYS(rows, "too wide \u00d70.6");
+  EXPECT_SAYS(rows, "all together");
+  const SampleRun single = sample_run(1, 20);
+  EXPECT_FALSE(says(summary_rows(sample_report(single)), "all together"));
+}
+
+TEST(Sections, ChannelsWithoutNamesAreCounted) {
+  SampleRun run = sample_run(2, 20);
+  run.series.channels.clear();
+  EXPECT_SAYS(channel_figures(sample_report(run)), "channel 1");
+  EXPECT_SAYS(innovation_figures(sample_report(run)), "channel 2");
+}
+
+TEST(Sections, NotesSayOnlyWhatIsTrue) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  EXPECT_EQ(chart_notes(report, RowAxis{}, 20), "");
+  EXPECT_SAYS(chart_notes(report, RowAxis{}, 12), "has 20 rows");
+  EXPECT_SAYS(chart_notes(report, RowAxis{.time_ignored = true}, 20), "counts rows");
+  report.learned_rows = 7;
+  EXPECT_SAYS(learned_key(report), "first 7 rows");
+  report.learned_rows = 0;
+  EXPECT_EQ(learned_key(report), "");
+}
+
+TEST(Sections, FixedNoiseIsOneSentence) {
+  SampleRun run = sample_run(1, 20);
+  EXPECT_SAYS(noise_section(sample_report(run)), "data-chart=\"process\"");
+  run.estimate.noise.clear();
+  EXPECT_SAYS(noise_section(sample_report(run)), "held fixed");
+  EXPECT_FALSE(says(noise_section(sample_report(run)), "data-chart"));
+}
+
+TEST(Sections, WithoutTuningAndCardThereIsNothing) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  EXPECT_SAYS(tuning_section(report), "data-chart=\"tuning\"");
+  EXPECT_SAYS(card_section(report), "<dt>window</dt><dd>5</dd>");
+  report.tuning.reset();
+  report.card.clear();
+  EXPECT_EQ(tuning_section(report), "");
+  EXPECT_EQ(card_section(report), "");
+}
+
+TEST(Sections, CardValuesAreEscaped) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  report.card = {{"a<b", {{"c&d", "<script>"}}}};
+  EXPECT_SAYS(card_section(report), "<h3>a&lt;b</h3>");
+  EXPECT_SAYS(card_section(report), "<dt>c&amp;d</dt><dd>&lt;script&gt;</dd>");
+}
+
+}  // namespace
+}  // namespace elto::page

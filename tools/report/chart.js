@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+// One chart: what each kind shows, and drawing it for the window that all charts over the rows share.
+
+function numberText(value, digits = 4) {
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e7))
+    return Number(value.toPrecision(Math.min(digits, 4))).toExponential().replace("e+", "e");
+  return String(Number(value.toPrecision(size >= 1e3 ? 7 : digits)));
+}
+
+function tickText(value) {
+  return numberText(value, 7);
+}
+
+function timeText(axis, x) {
+  if (axis.kind === "row") return `row ${x}`;
+  if (axis.kind === "number") return `${axis.name} ${numberText(x)}`;
+  const iso = new Date(x).toISOString();  // 2026-01-31T12:00:00.000Z
+  return `${iso.slice(0, 10)} ${iso.slice(11, 23).replace(".000", "")} UTC`;
+}
+
+// Ticks at 1, 10, 100 ..., and at 2 and 5 times those if there would be few.
+function logTicks(low, high, pixels, options, dygraph, values) {
+  const decades = Math.log10(high / low);
+  const step = Math.max(1, Math.ceil((40 * decades) / pixels));
+  const ticks = [];
+  for (let k = Math.floor(Math.log10(low)); k <= Math.log10(high); ++k) {
+    if (k % step !== 0) continue;
+    for (const digit of 60 * decades < pixels ? [1, 2, 5] : [1]) {
+      const v = Number(`${digit}e${k}`);
+      if (v >= low && v <= high) ticks.push({ v, label: tickText(v) });
+    }
+  }
+  if (ticks.length > 1) return ticks;
+  return Dygraph.numericTicks(low, high, pixels, options, dygraph, values);
+}
+
+// A value to read beside a chart; the colour of its curve where there are several alike.
+function named(name, value, colour = null) {
+  return { text: `${name} ${value}`.trim(), colour };
+}
+
+// The band as one polygon per run without gaps: dygraphs fills a piece per point, which is slow.
+function drawBand({ points, plotArea, drawingContext, color, dygraph }) {
+  const height = (y) => plotArea.h * y + plotArea.y;
+  drawingContext.save();
+  drawingContext.fillStyle = color;
+  drawingContext.globalAlpha = dygraph.getNumericOption("fillAlpha");
+  let run = [];
+  const fillRun = () => {
+    drawingContext.beginPath();
+    for (const point of run) drawingContext.lineTo(point.canvasx, height(point.y_top));
+    for (const point of run.reverse()) drawingContext.lineTo(point.canvasx, height(point.y_bottom));
+    drawingContext.fill();
+    run = [];
+  };
+  for (const point of points) {
+    if (Number.isFinite(point.y_top) && Number.isFinite(point.y_bottom)) run.push(point);
+    else fillRun();
+  }
+  fillRun();
+  drawingContext.restore();
+}
+
+// Single values are marked where there is room for marks.
+function drawLineAndDots(event) {
+  const { points, plotArea, drawingContext, color } = event;
+  Dygraph.Plotters.linePlotter(event);
+  if (points.length > plotArea.w / 4) return;
+  drawingContext.fillStyle = color;
+  for (const point of points) {
+    if (!Number.isFinite(point.canvasy)) continue;
+    drawingContext.beginPath();
+    drawingContext.arc(point.canvasx, point.canvasy, 2, 0, 2 * Math.PI);
+    drawingContext.fill();
+  }
+}
+
+function drawBandAndLine(event) {
+  drawBand(event);
+  Dygraph.Plotters.linePlotter(event);
+}
+
+// What a kind of chart draws: the curves whose extremes count, one row for dygraphs, the values to
+// read at a row, and options.
+const KINDS = {
+  channel([measured, mean, half]) {
+    const lower = mean.map((value, i) => value - half[i]);
+    const upper = mean.map((value, i) => value + half[i]);
+    return {
+      extremes: [measured, lower, upper],
+      labels: ["measured", "estimate"],
+      values: (i) => [[measured[i], measured[i], measured[i]], [lower[i], mean[i], upper[i]]],
+      read: (i) => [
+        named("measured", numberText(measured[i])),
+        named("estimate", `${numberText(mean[i])} ± ${numberText(half[i])}`),
+      ],
+      options: (colour) => ({
+        customBars: true,
+        fillAlpha: 0.22,
+        colors: [colour("measured"), colour("estimate")],
+        series: {
+          measured: { strokeWidth: 0.8, plotter: drawLineAndDots },
+          estimate: { strokeWidth: 1.8, plotter: drawBandAndLine },
+        },
+        showRangeSelector: true,
+        rangeSelectorHeight: 28,
+      }),
+    };
+  },
+  innovation([innovation, half]) {
+    return {
+      extremes: [innovation, half],
+      labels: ["expected", "innovation"],
+      values: (i) => [[-half[i], 0, half[i]], [innovation[i], innovation[i], innovation[i]]],
+      read: (i) => [
+        named("innovation", numberText(innovation[i])),
+        named("expected within ±", numberText(half[i])),
+      ],
+      options: (colour) => ({
+        customBars: true,
+        fillAlpha: 0.22,
+        colors: [colour("estimate"), colour("measured")],
+        series: {
+          expected: { plotter: drawBand, highlightCircleSize: 0 },
+          innovation: { strokeWidth: 0.8, plotter: drawLineAndDots },
+        },
+      }),
+    };
+  },
+  square([square]) {
+    return {
+      extremes: [square],
+      labels: ["square"],
+      values: (i) => [square[i]],
+      read: (i) => [named("normalised square", numberText(square[i]))],
+      options: (colour) => ({
+        colors: [colour("measured")],
+        strokeWidth: 0.8,
+        plotter: drawLineAndDots,
+        includeZero: true,
+      }),
+    };
+  },
+  process: blockVariances,
+  measurement: blockVariances,
+  tuning([best]) {
+    const finite = best.filter(Number.isFinite);
+    const wide = Math.min(...finite) > 0 && Math.max(...finite) > 20 * Math.min(...finite);
+    return {
+      extremes: [best],
+      labels: ["best"],
+      values: (i) => [best[i]],
+      read: (i) => [named("best", numberText(best[i]))],
+      options: (colour) => ({
+        colors: [colour("estimate")],
+        stepPlot: true,
+        strokeWidth: 1.8,
+        logscale: wide,
+      }),
+      logarithmic: wide,
+    };
+  },
+};
+
+const COLOURS_OF_BLOCKS = 5;
+const DASHES_OF_BLOCKS = [null, [7, 3], [2, 2]];
+
+function blockVariances(columns) {
+  const name = (k) => `block ${k + 1}`;
+  const colourName = (k) => `block-${k % COLOURS_OF_BLOCKS}`;
+  const dashes = (k) => DASHES_OF_BLOCKS[Math.floor(k / COLOURS_OF_BLOCKS) % DASHES_OF_BLOCKS.length];
+  return {
+    extremes: columns,
+    labels: columns.map((_, k) => name(k)),
+    values: (i) => columns.map((column) => column[i]),
+    read: (i) => columns.map((column, k) => named("", numberText(column[i], 2), colourName(k))),
+    key: columns.map((_, k) => named(k === 0 ? "block" : "", k + 1, colourName(k))),
+    options: (colour) => ({
+      colors: columns.map((_, k) => colour(colourName(k))),
+      series: Object.fromEntries(columns.map((_, k) => [name(k), { strokePattern: dashes(k) }])),
+      strokeWidth: 1.5,
+      logscale: true,
+    }),
+    logarithmic: true,
+  };
+}
+
+// One finger scrolls the page; two zoom the chart.
+const INTERACTION = {
+  ...Dygraph.defaultInteractionModel,
+  touchstart(event, g, context) {
+    if (event.touches.length > 1) Dygraph.defaultInteractionModel.touchstart(event, g, context);
+  },
+  touchmove(event, g, context) {
+    if (event.touches.length > 1) Dygraph.defaultInteractionModel.touchmove(event, g, context);
+  },
+  touchend(event, g, context) {
+    if (context.initialTouches) Dygraph.defaultInteractionModel.touchend(event, g, context);
+  },
+};
+
+function cssColour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+class Chart {
+  // report: {axis, x} of all charts; onWindow(window) is called when the reader zooms this one.
+  constructor(figure, data, report, onWindow) {
+    this.figure = figure;
+    this.plot = figure.querySelector(".plot");
+    this.readout = figure.querySelector(".values");
+    this.kind = figure.dataset.chart.split("-")[0];
+    this.overRows = this.kind !== "tuning";
+    this.data = data;
+    this.report = report;
+    this.axis = this.overRows ? report.axis : { kind: "number", name: "after" };
+    this.onWindow = onWindow;
+    this.dygraph = null;
+    this.current = false;  // drawn for the window that was asked for last
+    this.updating = false;
+  }
+
+  unpack() {
+    this.x = this.data.x ? decodeColumn(this.data.x) : this.report.x();
+    this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn));
+    this.data = { levels: this.data.levels };
+    this.write(this.shape.key || []);
+  }
+
+  // Draws for a window of the axis, or for all of it if the window is null.
+  show(window) {
+    if (!this.x) this.unpack();
+    this.window = this.overRows ? window : null;
+    const pixels = Math.max(50, this.plot.clientWidth - 60);
+    if (this.pixels !== pixels) {
+      this.pixels = pixels;
+      this.overview = overviewRows(this.x, this.shape.extremes, pixels);
+    }
+    this.rows = rowsToDraw(this.x, this.shape.extremes, this.overview, this.window, pixels);
+    const file = this.rows.map((i) => [this.x[i], ...this.shape.values(i)]);
+    this.quietly(() => {
+      if (this.dygraph) this.dygraph.updateOptions({ file, dateWindow: this.window });
+      else this.dygraph = new Dygraph(this.plot, file, this.options());
+    });
+    this.current = true;
+    this.figure.dataset.window = (this.window || [this.x[0], this.x[this.x.length - 1]]).join(" ");
+    this.figure.dataset.rows = this.visibleRows();
+  }
+
+  visibleRows() {
+    if (!this.window) return this.rows.length;
+    const [left, right] = this.window;
+    return this.rows.filter((i) => this.x[i] >= left && this.x[i] <= right).length;
+  }
+
+  options() {
+    const date = this.axis.kind === "date";
+    return {
+      ...this.colours(),
+      dateWindow: this.window,
+      labels: ["x", ...this.shape.labels],
+      legend: "never",
+      labelsUTC: true,
+      interactionModel: INTERACTION,
+      highlightCircleSize: 3,
+      xRangePad: 0,
+      axes: {
+        x: date
+          ? {
+              ticker: Dygraph.dateTicker,
+              axisLabelFormatter: Dygraph.dateAxisLabelFormatter,
+              drawGrid: false,
+            }
+          : { axisLabelFormatter: tickText, drawGrid: false },
+        y: {
+          axisLabelWidth: 52,
+          axisLabelFormatter: tickText,
+          ...(this.shape.logarithmic ? { ticker: logTicks } : {}),
+        },
+      },
+      axisLabelFontSize: 12,
+      gridLineWidth: 1,
+      underlayCallback: (context, area, g) => this.drawUnder(context, area, g),
+      drawCallback: (g, initial) => {
+        if (!initial && !this.updating && this.overRows)
+          this.onWindow(g.isZoomed("x") ? g.xAxisRange() : null);
+      },
+      highlightCallback: (event, x, points, row) => this.read(row),
+      unhighlightCallback: () => this.write(this.shape.key || []),
+    };
+  }
+
+  colours() {
+    return {
+      ...this.shape.options(cssColour),
+      gridLineColor: cssColour("grid"),
+      axisLineColor: cssColour("line"),
+      rangeSelectorPlotStrokeColor: cssColour("measured"),
+      rangeSelectorPlotFillColor: cssColour("grid"),
+      rangeSelectorPlotFillGradientColor: cssColour("page"),
+      rangeSelectorBackgroundStrokeColor: cssColour("line"),
+      rangeSelectorForegroundStrokeColor: cssColour("line"),
+      rangeSelectorVeilColour: cssColour("veil"),
+    };
+  }
+
+  restyle() {
+    if (this.dygraph) this.quietly(() => this.dygraph.updateOptions(this.colours()));
+  }
+
+  resize() {
+    if (this.dygraph) this.quietly(() => this.dygraph.resize());
+  }
+
+  // Draws without taking it for a zoom by the reader.
+  quietly(draw) {
+    this.updating = true;
+    draw();
+    this.updating = false;
+  }
+
+  // The rows that the model was learned from, and the levels to compare with.
+  drawUnder(context, area, g) {
+    const until = this.axis.learnedUntil;
+    if (until !== undefined) {
+      const right = Math.min(area.x + area.w, g.toDomXCoord(until));
+      context.fillStyle = cssColour("learned");
+      if (right > area.x) context.fillRect(area.x, area.y, right - area.x, area.h);
+    }
+    context.strokeStyle = cssColour("estimate");
+    context.setLineDash([5, 4]);
+    for (const level of this.data.levels || []) {
+      const y = g.toDomYCoord(level);
+      if (!(y >= area.y && y <= area.y + area.h)) continue;
+      context.beginPath();
+      context.moveTo(area.x, y);
+      context.lineTo(area.x + area.w, y);
+      context.stroke();
+    }
+    context.setLineDash([]);
+  }
+
+  read(row) {
+    const i = this.rows[row];
+    this.write([{ text: timeText(this.axis, this.x[i]) }, ...this.shape.read(i)]);
+  }
+
+  write(parts) {
+    const spans = parts.map(({ text, colour }) => {
+      const span = document.createElement("span");
+      span.textContent = text;
+      if (colour) span.style.borderBottom = `2px solid var(--${colour})`;
+      return span;
+    });
+    this.readout.replaceChildren(...spans);
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// One filtering run as one HTML file: what came out of it, whether it can be believed, every
+// channel as a chart, and what the model was. The file needs nothing beside it and no network.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/diagnostics/diagnose.hpp"
+#include "elto/filter/filter.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+struct CardEntry {
+  std::string name, value;
+};
+
+struct CardSection {
+  std::string title;
+  std::vector<CardEntry> entries;
+};
+
+/// How a search for the model's parameters went.
+struct TuningRecord {
+  double initial = 0.0;                 ///< objective before the search
+  std::vector<double> best = {};        ///< the best found, after each iteration
+  std::vector<Index> evaluations = {};  ///< made in all, after each iteration; or none
+};
+
+/// The three large values are referred to, not copied: they must outlive the report.
+struct Report {
+  const Series& series;
+  const Estimate& estimate;
+  const Diagnostics& diagnostics;
+  std::string title = {};
+  std::string subtitle = {};
+  std::vector<std::string> verdict = {};  ///< plain sentences; the first is shown largest
+  std::optional<TuningRecord> tuning = std::nullopt;
+  Index learned_rows = 0;  ///< first rows that the model was learned from; shaded in the charts
+  std::vector<CardSection> card = {};
+};
+/// Throws InvalidArgument unless all parts are about the same rows and channels.
+void validate(const Report& report);
+
+struct ReportOptions {
+  /// About as many numbers as the file may hold; curves of longer series lose rows, never peaks
+  /// (report/decimate.hpp). At least 1000.
+  Index numbers = 2'000'000;
+};
+void validate(const ReportOptions& options);
+
+std::string to_html(const Report& report, const ReportOptions& options = {});
+
+}  // namespace elto

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the page that are read, not drawn: HTML that says all it has to say without a
+// script.
+#pragma once
+
+#include <string>
+
+#include "elto/core/types.hpp"
+
+#include "report/report.hpp"
+#include "report/row_axis.hpp"
+
+namespace elto::page {
+
+/// The sentences, under a mark that says in a word how the bands are.
+std::string verdict_section(const Report& report);
+/// Noise level, error and coverage of each channel, as rows of a table.
+std::string summary_rows(const Report& report);
+/// What a reader has to know about the charts: rows left out, times ignored.
+std::string chart_notes(const Report& report, const RowAxis& axis, Index shown_rows);
+/// What the shading in the charts means; nothing if nothing is shaded.
+std::string learned_key(const Report& report);
+/// Places for the charts; the script fills them.
+std::string channel_figures(const Report& report);
+std::string innovation_figures(const Report& report);
+/// Charts of the two noise covariances, or the sentence that they were held fixed.
+std::string noise_section(const Report& report);
+/// Nothing if nothing was tuned.
+std::string tuning_section(const Report& report);
+/// Nothing if the card is empty.
+std::string card_section(const Report& report);
+
+}  // namespace elto::page
