@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "common_options.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto::command {
+namespace {
+
+void assign(const std::vector<Option>& options, std::string_view name, const std::string& value) {
+  for (const Option& option : options)
+    if (option.name == name) return option.assign(value);
+  FAIL() << "no option " << name;
+}
+
+TEST(CommonOptions, SetTheirFields) {
+  CommonOptions common;
+  const std::vector<Option> options = options_of(common);
+  assign(options, "seed", "7");
+  assign(options, "threads", "3");
+  for (const char* name : {"quiet", "json", "force"}) assign(options, name, "true");
+  EXPECT_EQ(common.seed, 7U);
+  EXPECT_EQ(common.threads, 3);
+  EXPECT_TRUE(common.quiet && common.json && common.force);
+}
+
+TEST(CommonOptions, ChooseColumnsAndTime) {
+  ReadOptions read;
+  const std::vector<Option> options = options_of(read);
+  assign(options, "columns", "speed,\"x, left\"");
+  assign(options, "time", "none");
+  EXPECT_EQ(read.columns, (std::vector<std::string>{"speed", "x, left"}));
+  EXPECT_EQ(read.time, "none");
+}
+
+TEST(CommonOptions, AreJoinedInOrder) {
+  CommonOptions common;
+  ReadOptions read;
+  const std::vector<Option> all = joined({options_of(read), {}, options_of(common)});
+  ASSERT_EQ(all.size(), options_of(read).size() + options_of(common).size());
+  EXPECT_EQ(all[0].name, "columns");
+  EXPECT_EQ(all[2].name, "seed");
+  EXPECT_TRUE(joined({}).empty());
+}
+
+}  // namespace
+}  // namespace elto::command

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shell_completion.hpp"
+
+#include "elto/core/text.hpp"
+
+#include "support/error_message.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto::command {
+namespace {
+
+Verb sample() {
+  Verb verb;
+  verb.name = "sample";
+  verb.summary = "The user's \\ try";
+  verb.positionals = {{.name = "KIND",
+                       .description = "Kind",
+                       .assign = {},
+                       .required = true,
+                       .words = {"old", "new"}}};
+  verb.options = {{.name = "output",
+                   .value = "FILE",
+                   .description = "Where it goes",
+                   .group = "Output",
+                   .assign = {},
+                   .letter = 'o'},
+                  {.name = "rule",
+                   .value = "RULE",
+                   .description = "How",
+                   .group = "Model",
+                   .assign = {},
+                   .words = {"one", "two"}},
+                  {.name = "quiet", .value = "", .description = "Hush", .group = "", .assign = {}}};
+  return verb;
+}
+
+TEST(ShellCompletion, KnowsEveryVerbAndOptionInEachShell) {
+  const std::vector<Verb> verbs = all_verbs();
+  for (const std::string& shell : kShells) {
+    const std::string script = completion_script(verbs, shell);
+    for (const Verb& verb : verbs) {
+      EXPECT_SAYS(script, verb.name);
+      for (const Option& option : verb.options)
+        EXPECT_SAYS(script, concat(shell == "fish" ? "-l " : "--", option.name));
+    }
+  }
+}
+
+TEST(ShellCompletion, OffersTheWordsThereAre) {
+  const std::string bash = completion_script({sample()}, "bash");
+  EXPECT_SAYS(bash, "sample) options='--help --config --output --rule --quiet' words='old new' ;;");
+  EXPECT_SAYS(bash, "'sample --rule') COMPREPLY=($(compgen -W 'one two' -- \"$word\")); return ;;");
+}
+
+TEST(ShellCompletion, TellsFishWhatTakesAValue) {
+  const std::string fish = completion_script({sample()}, "fish");
+  EXPECT_SAYS(fish, "-a sample -d 'The user\\'s \\\\ try'\n");
+  EXPECT_SAYS(fish, " -l output -r -s o -d 'Where it goes'\n");
+  EXPECT_SAYS(fish, " -l rule -r -f -a 'one two' -d 'How'\n");
+  EXPECT_SAYS(fish, " -l quiet -d 'Hush'\n");
+}
+
+TEST(ShellCompletion, LetsZshUseTheScriptForBash) {
+  const std::string zsh = completion_script({sample()}, "zsh");
+  EXPECT_TRUE(zsh.starts_with("#compdef elto\n"));
+  EXPECT_SAYS(zsh, completion_script({sample()}, "bash"));
+}
+
+TEST(ShellCompletion, NamesTheShellsItKnows) {
+  EXPECT_EQ(testing::message_of<UsageError>([] { completion_script({}, "tcsh"); }),
+            "no completion for 'tcsh'; there is one for bash zsh fish");
+}
+
+}  // namespace
+}  // namespace elto::command

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options that every verb has, or most of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/io/column_roles.hpp"
+
+#include "verb.hpp"
+
+namespace elto::command {
+
+struct CommonOptions {
+  Index threads = 0;
+  std::uint32_t seed = 1;
+  bool quiet = false;
+  bool json = false;
+  bool force = false;
+};
+
+/// --seed, --threads, --quiet, --json, --force; --config is known to the parser itself.
+std::vector<Option> options_of(CommonOptions& common);
+/// --columns, --time
+std::vector<Option> options_of(ReadOptions& read);
+
+inline constexpr const char* kCommonGroup = "Common";
+inline constexpr const char* kInputGroup = "Input";
+inline constexpr const char* kOutputGroup = "Output";
+
+/// One list after the other.
+std::vector<Option> joined(std::vector<std::vector<Option>> lists);
+
+}  // namespace elto::command

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include "elto/model/model_file.hpp"
+
+#include "channel_names.hpp"
+#include "estimate_job.hpp"
+#include "fit_job.hpp"
+#include "input_data.hpp"
+#include "option_value.hpp"
+#include "output_file.hpp"
+#include "summary.hpp"
+#include "verbs.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+struct Arguments {
+  std::string data, model_output;
+  ReadOptions read;
+  EstimateOutputs outputs;
+  FitArguments fit;
+  CheckpointArguments checkpoint;
+  CommonOptions common;
+};
+
+void run(const Arguments& arguments) {
+  require_writable(arguments.outputs, arguments.common);
+  require_writable(arguments.model_output, arguments.common);
+  const auto [series, dropped] =
+      whole_rows(read_input(arguments.data, arguments.read, arguments.common));
+  FitJob job{series, arguments.data, arguments.fit, arguments.checkpoint, arguments.common};
+  if (job.checkpoint.checkpoint.empty())
+    job.checkpoint.checkpoint =
+        (arguments.outputs.output == "-" ? "elto-denoise" : arguments.outputs.output) +
+        ".checkpoint";
+  const FitOutcome fitted = run_fit(job);
+  nlohmann::ordered_json object = {
+      {"verb", "denoise"}, {"input", arguments.data}, {"fit_seconds", fitted.seconds}};
+  std::vector<std::string> lines = {
+      fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
+                  series.rows(), series.dimension(), fitted.seconds)};
+  if (dropped > 0)
+    lines.push_back(
+        fmt::format("{} rows with some entries missing were taken as missing", dropped));
+  run_estimate({.model = fitted.result.model,
+                .series = series,
+                .path = arguments.data,
+                .outputs = arguments.outputs,
+                .common = arguments.common,
+                .arguments = &arguments.fit,
+                .fitted = &fitted},
+               object, lines);
+  if (!arguments.model_output.empty()) {
+    save(fitted.result.model, arguments.model_output);
+    object["model"] = arguments.model_output;
+    lines.push_back(fmt::format("model   {}", arguments.model_output));
+  }
+  print_summary(object, lines, arguments.common, arguments.outputs.output == "-");
+}
+
+}  // namespace
+
+Verb denoise_verb() {
+  const auto arguments = std::make_shared<Arguments>();
+  return {
+      .name = "denoise",
+      .summary = "Clean a noisy series: learn, tune and estimate in one go",
+      .description =
+          "Learns the dynamics from the first part of the series, tunes the filter on the rest, "
+          "and writes the clean series with error bars. No model of the system is needed. Columns "
+          "of the output are the channels, each followed by its standard deviation (name_std).",
+      .positionals = {{"DATA", input_description(),
+                       [arguments](const std::string& value) { arguments->data = value; }}},
+      .options =
+          joined({options_of(arguments->outputs),
+                  {option("model-output", "FILE", arguments->model_output,
+                          "Where the fitted model goes, for elto filter, forecast and stream",
+                          kOutputGroup)},
+                  options_of(arguments->read),
+                  options_of(arguments->common),
+                  options_of(arguments->checkpoint),
+                  options_of(arguments->fit)}),
+      .examples = {{"elto denoise noisy.csv -o clean.csv --report report.html",
+                    "the clean series, and a page to look at"},
+                   {"elto denoise builtin:lynx-hare --report lynx.html --window 2 -o clean.csv",
+                    "built-in data: 21 years of lynx and hare"},
+                   {"elto denoise log.csv --columns speed,heading -o clean.mat",
+                    "two columns of a log, to MATLAB"}},
+      .run = [arguments] { run(*arguments); }};
+}
+
+}  // namespace elto::command

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "estimate_job.hpp"
+
+#include <array>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include "elto/core/text.hpp"
+#include "elto/diagnostics/diagnose.hpp"
+#include "elto/version.hpp"
+
+#include "channel_names.hpp"
+#include "estimate_table.hpp"
+#include "files/data_file.hpp"
+#include "input_data.hpp"
+#include "option_value.hpp"
+#include "output_file.hpp"
+#include "progress_bar.hpp"
+#include "report/report.hpp"
+#include "summary.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+
+template <>
+struct EnumNames<Covariances> {
+  static constexpr std::array<std::pair<std::string_view, Covariances>, 2> names = {
+      {{"variances", Covariances::variances}, {"full", Covariances::full}}};
+};
+
+namespace {
+
+std::string today() {
+  return fmt::format(
+      "{:%Y-%m-%d %H:%M} UTC",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+std::string significant(double value) {
+  return fmt::format("{:.4g}", value);
+}
+
+std::vector<CardSection> model_card(const EstimateJob& job) {
+  const Model& model = job.model;
+  std::vector<CardSection> card;
+  card.push_back({"Data",
+                  {{"source", job.path},
+                   {"rows", text(job.series.rows())},
+                   {"channels", text(job.series.dimension())},
+                   {"hash (CRC-64)", data_hash(job.series)}}});
+  card.push_back({"Model",
+                  {{"learned from", fmt::format("{} windows of {} rows", model.operators.samples(),
+                                                2 * model.window)},
+                   {"features", text(model.operators.rank())},
+                   {"state kernel", to_text(model.operator_options.state_kernel)},
+                   {"observation kernel", to_text(model.operator_options.observation_kernel)},
+                   {"transition ridge", significant(model.operator_options.transition_ridge)},
+                   {"observation ridge", significant(model.operator_options.observation_ridge)}}});
+  card.push_back({"Run", {{"elto", std::string(version)}, {"made", today()}}});
+  if (job.fitted != nullptr) {
+    auto& run = card.back().entries;
+    run.push_back({"fitting took", fmt::format("{:.1f} s", job.fitted->seconds)});
+    run.push_back({"candidates tried", text(job.fitted->result.search.evaluations)});
+    run.push_back({"seed", text(job.common.seed)});
+  }
+  if (job.arguments != nullptr) {
+    card.push_back({"Options", {}});
+    for (const auto& [name, value] : values_of(*job.arguments))
+      card.back().entries.push_back({name, value});
+  }
+  return card;
+}
+
+}  // namespace
+
+std::vector<Option> options_of(EstimateOutputs& outputs) {
+  Option output = option("output", "FILE", outputs.output,
+                         "Where the clean series goes; '-': CSV on standard output", kOutputGroup);
+  output.letter = 'o';
+  return {output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
+          option("covariances", "KIND", outputs.covariances,
+                 "Error bars per channel, or the covariance of each pair of channels too",
+                 kOutputGroup)};
+}
+
+void require_writable(const EstimateOutputs& outputs, const CommonOptions& common) {
+  require_one_writer(common, outputs.output);
+  if (outputs.report == "-")
+    throw UsageError("--report: a report is a file, it cannot go to standard output");
+  require_writable_data(outputs.output, common);
+  require_writable(outputs.report, common);
+}
+
+void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
+                  std::vector<std::string>& lines) {
+  ProgressBar bar(!job.common.quiet);
+  bar.stage("filtering");
+  const Estimate estimate =
+      filter(job.model, job.series, {.covariances = job.outputs.covariances, .sensitivity = true});
+  if (!estimate.status.ok())
+    throw NumericalError(concat(job.path, ": the filter failed, ", describe(estimate.status),
+                                "; nothing was written. Fit again with other options, such as "
+                                "--noise.structure scalar"));
+  const Diagnostics diagnostics = diagnose(job.series, estimate);
+  const std::vector<std::string> sentences = verdict(job.series, diagnostics);
+  bar.stage("writing");
+  const auto overwrite = job.common.force ? Overwrite::replace : Overwrite::refuse;
+  write_data(estimate_table(job.series, estimate), job.outputs.output, overwrite);
+  if (!job.outputs.report.empty()) {
+    Report page{
+        .series = job.series,
+        .estimate = estimate,
+        .diagnostics = diagnostics,
+        .title = input_title(job.path),
+        .subtitle = fmt::format("{} rows, {} channels", job.series.rows(), job.series.dimension()),
+        .verdict = sentences,
+        .card = model_card(job)};
+    if (job.fitted != nullptr) {
+      const FitResult& fitted = job.fitted->result;
+      page.learned_rows = fitted.learned_rows;
+      page.tuning = TuningRecord{fitted.initial, fitted.search.history};
+    }
+    write_text(job.outputs.report, to_html(page), job.common);
+  }
+  bar.clear();
+  lines.insert(lines.end(), sentences.begin(), sentences.end());
+  object["rows"] = job.series.rows();
+  object["channels"] = channel_names(job.series.channels, job.series.dimension());
+  object["data_hash"] = data_hash(job.series);
+  object["verdict"] = sentences;
+  object["diagnostics"] =
+      to_json(diagnostics, channel_names(job.series.channels, job.series.dimension()));
+  for (const auto& [name, path] :
+       {std::pair{"output", job.outputs.output}, std::pair{"report", job.outputs.report}}) {
+    if (path.empty() || path == "-") continue;
+    object[name] = path;
+    lines.push_back(fmt::format("{:<7} {}", name, path));
+  }
+}
+
+}  // namespace elto::command

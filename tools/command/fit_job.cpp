@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fit_job.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <system_error>
+
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+#include "elto/io/crc64.hpp"
+#include "elto/version.hpp"
+
+#include "checkpoint.hpp"
+#include "interrupt.hpp"
+#include "option_value.hpp"
+#include "progress_bar.hpp"
+
+#include <fmt/format.h>
+
+namespace elto::command {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// What is no option is about the data, and so the file's fault. The library leaves out the
+// beginning of some names: "rank.max_rank" is --operators.rank.max_rank.
+[[noreturn]] void blame(const InvalidArgument& problem, const FitJob& job) {
+  const std::string& about = problem.argument();
+  const std::string first = about.substr(0, about.find(' '));  // "operators.state_kernel scale"
+  auto options = values_of(job.arguments);
+  options.emplace_back("threads", "");
+  for (const auto& [name, value] : options)
+    if (name == first || name.ends_with("." + first))
+      throw UsageError(concat("--", name, std::string_view(problem.what()).substr(first.size())));
+  throw IoError(job.path, problem.what());
+}
+
+}  // namespace
+
+std::vector<Option> options_of(CheckpointArguments& arguments) {
+  return {
+      option("checkpoint", "FILE", arguments.checkpoint,
+             "Where an interrupted search is kept; beside the output by default", kCommonGroup),
+      flag("resume", arguments.resume, "Go on from the checkpoint, if there is one", kCommonGroup),
+  };
+}
+
+std::string data_hash(const Series& series) {
+  // A copy in which every NaN has the same bits.
+  const Matrix values =
+      series.values.array().isNaN().select(std::numeric_limits<double>::quiet_NaN(), series.values);
+  const std::string_view bytes(reinterpret_cast<const char*>(values.data()),
+                               static_cast<std::size_t>(values.size()) * sizeof(double));
+  return fmt::format("{:016x}", crc64(bytes) ^ static_cast<std::uint64_t>(values.cols()));
+}
+
+std::string job_name(const FitJob& job) {
+  std::string text = concat("elto ", std::string_view(version), "; data ", data_hash(job.series),
+                            "; seed ", job.common.seed);
+  for (const auto& [name, value] : values_of(job.arguments)) text += concat("; ", name, " ", value);
+  return text;
+}
+
+FitOutcome run_fit(const FitJob& job) {
+  const InterruptListener listener;
+  const auto start = Clock::now();
+  const std::filesystem::path& file = job.checkpoint.checkpoint;
+  Checkpoint checkpoint{job_name(job), ""};
+  FitArguments arguments = job.arguments;
+  arguments.take(job.common);
+  MinimizeOptions& search = arguments.fit.tuning.search;
+  if (job.checkpoint.resume && std::filesystem::exists(file))
+    search.resume_from = read_checkpoint(file, checkpoint.job);
+
+  ProgressBar bar(!job.common.quiet);
+  bar.stage("learning");
+  auto last_kept = start;
+  const auto keep = [&](const MinimizeProgress& now) {
+    checkpoint.search = now.checkpoint();
+    write_checkpoint(checkpoint, file);
+    last_kept = Clock::now();
+  };
+  bool is_first = true;
+  search.progress = [&](const MinimizeProgress& now) {
+    if (is_first) bar.stage("tuning");
+    is_first = false;
+    bar.advance(now.evaluations, search.evaluations, fmt::format("error {:.4g}", now.value));
+    // Often enough to lose little, seldom enough to cost nothing.
+    if (interrupted() || seconds_since(last_kept) > 0.5) keep(now);
+    return !interrupted();
+  };
+  FitOutcome outcome;
+  try {
+    outcome.result = fit_with_record(job.series, arguments.model, arguments.fit);
+  } catch (const InvalidArgument& problem) {
+    blame(problem, job);
+  } catch (const IoError&) {
+    throw;
+  } catch (const Error& problem) {  // of the search that it was to resume from
+    throw IoError(file.string(),
+                  concat(std::string_view(problem.what()), "; remove it to start anew"));
+  }
+  bar.clear();
+  const MinimizeResult& found = outcome.result.search;
+  if (found.status.code == StatusCode::stopped)
+    throw Interrupted(fmt::format(
+        "stopped after {} of {} candidates; {} keeps them: the same command with --resume goes on",
+        found.evaluations, search.evaluations, file.string()));
+  if (!found.status.ok())
+    throw NumericalError(concat(job.path,
+                                ": no candidate of the search gave a finite error; try "
+                                "another --window or fewer --columns"));
+  std::error_code ignored;  // it is of no more use
+  std::filesystem::remove(file, ignored);
+  outcome.seconds = seconds_since(start);
+  return outcome;
+}
+
+}  // namespace elto::command

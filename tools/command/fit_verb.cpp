@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+
+#include "elto/model/model_file.hpp"
+
+#include "channel_names.hpp"
+#include "fit_job.hpp"
+#include "input_data.hpp"
+#include "option_value.hpp"
+#include "output_file.hpp"
+#include "summary.hpp"
+#include "verbs.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+struct Arguments {
+  std::string data, output;
+  ReadOptions read;
+  FitArguments fit;
+  CheckpointArguments checkpoint;
+  CommonOptions common;
+};
+
+void run(const Arguments& arguments) {
+  if (arguments.output.empty()) throw UsageError("where does the model go? Name a file with -o");
+  require_writable(arguments.output, arguments.common);
+  const auto [series, dropped] =
+      whole_rows(read_input(arguments.data, arguments.read, arguments.common));
+  FitJob job{series, arguments.data, arguments.fit, arguments.checkpoint, arguments.common};
+  if (job.checkpoint.checkpoint.empty())
+    job.checkpoint.checkpoint = arguments.output + ".checkpoint";
+  const auto [fitted, seconds] = run_fit(job);
+  save(fitted.model, arguments.output);
+  const nlohmann::ordered_json object = {{"verb", "fit"},
+                                         {"input", arguments.data},
+                                         {"rows", series.rows()},
+                                         {"rows_missing_in_part", dropped},
+                                         {"data_hash", data_hash(series)},
+                                         {"fit_seconds", seconds},
+                                         {"initial_error", fitted.initial},
+                                         {"error", fitted.search.value},
+                                         {"evaluations", fitted.search.evaluations},
+                                         {"output", arguments.output}};
+  std::vector<std::string> lines = {
+      fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
+                  series.rows(), series.dimension(), seconds)};
+  if (dropped > 0)
+    lines.push_back(
+        fmt::format("{} rows with some entries missing were taken as missing", dropped));
+  lines.push_back(
+      fmt::format("one-step error on held-out rows: {:.4g} before tuning, {:.4g} after "
+                  "(standardised)",
+                  fitted.initial, std::min(fitted.search.value, fitted.initial)));
+  lines.push_back(fmt::format("model   {}", arguments.output));
+  print_summary(object, lines, arguments.common, false);
+}
+
+}  // namespace
+
+Verb fit_verb() {
+  const auto arguments = std::make_shared<Arguments>();
+  Option output = option("output", "FILE", arguments->output, "Where the model goes", kOutputGroup);
+  output.letter = 'o';
+  return {
+      .name = "fit",
+      .summary = "Learn and tune a model, for later use",
+      .description =
+          "Learns the dynamics from the first part of the series, tunes the filter on the rest, "
+          "and writes the model to a file. Ctrl-C keeps what the search has found so far; "
+          "--resume goes on from there, with the result of a run that was never interrupted.",
+      .positionals = {{"DATA", input_description(),
+                       [arguments](const std::string& value) { arguments->data = value; }}},
+      .options = joined({{output},
+                         options_of(arguments->read),
+                         options_of(arguments->common),
+                         options_of(arguments->checkpoint),
+                         options_of(arguments->fit)}),
+      .examples = {{"elto fit training.csv -o machine.elto", "a model of the machine"},
+                   {"elto fit training.csv -o machine.elto --resume",
+                    "go on after an interruption"},
+                   {"elto fit training.csv -o machine.elto --config run.toml",
+                    "with options from a file"}},
+      .run = [arguments] { run(*arguments); }};
+}
+
+}  // namespace elto::command

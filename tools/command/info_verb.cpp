@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <memory>
+
+#include "elto/core/text.hpp"
+#include "elto/diagnostics/noise_level.hpp"
+#include "elto/model/model_file.hpp"
+
+#include "channel_names.hpp"
+#include "common_options.hpp"
+#include "input_data.hpp"
+#include "summary.hpp"
+#include "verbs.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string file;
+  ReadOptions read;
+  CommonOptions common;
+};
+
+struct Description {
+  Json object;
+  std::vector<std::string> lines;
+
+  template <class Value>
+  void add(const char* name, const Value& value, const std::string& shown) {
+    object[name] = value;
+    lines.push_back(fmt::format("{:<20} {}", name, shown));
+  }
+};
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
+  return list;
+}
+
+Description describe(const Model& model) {
+  Description description{{{"kind", "model"}}, {}};
+  const auto names = channel_names(model.channels, model.dimension());
+  description.add("channels", names, listed(names));
+  description.add("window", model.window, text(model.window));
+  description.add("samples", model.operators.samples(), text(model.operators.samples()));
+  description.add("features", model.operators.rank(), text(model.operators.rank()));
+  const std::string state_kernel = to_text(model.operator_options.state_kernel);
+  description.add("state_kernel", state_kernel, state_kernel);
+  const std::string observation_kernel = to_text(model.operator_options.observation_kernel);
+  description.add("observation_kernel", observation_kernel, observation_kernel);
+  const Index blocks = model.noise.process_factor.rows();
+  description.add("noise_blocks", blocks, text(blocks));
+  description.add("adapts", model.adaptation.active(),
+                  model.adaptation.active() ? "yes, the noise is adapted while filtering" : "no");
+  return description;
+}
+
+double mean_of(const VectorView& values, Index& known) {
+  double sum = 0.0;
+  known = 0;
+  for (const double value : values)
+    if (!std::isnan(value)) {
+      sum += value;
+      ++known;
+    }
+  return sum / static_cast<double>(known);
+}
+
+Description describe(const Series& series) {
+  Description description{{{"kind", "data"}}, {}};
+  const auto names = channel_names(series.channels, series.dimension());
+  description.add("rows", series.rows(), text(series.rows()));
+  if (!series.time.empty()) {
+    const auto shown = [&](Index row) {
+      return series.time.labels.empty() ? text(series.time.values[row])
+                                        : series.time.labels[static_cast<std::size_t>(row)];
+    };
+    const Index last = series.rows() - 1;
+    description.add("time", series.time.name,
+                    fmt::format("{}, from {} to {}", series.time.name, shown(0), shown(last)));
+  }
+  description.lines.push_back(fmt::format("\n{:<20} {:>12} {:>12} {:>12} {:>8}", "channel", "mean",
+                                          "std", "noise level", "missing"));
+  const RowVector noise = noise_level(series);
+  Json channels = Json::object();
+  for (Index i = 0; i < series.dimension(); ++i) {
+    Index known = 0;
+    const Vector column = series.values.col(i);
+    const double mean = mean_of(column, known);
+    const Vector squares = (column.array() - mean).square();
+    const double deviation = std::sqrt(mean_of(squares, known));
+    const std::string& name = names[static_cast<std::size_t>(i)];
+    channels[name] = {{"mean", mean},
+                      {"std", deviation},
+                      {"noise_level", noise[i]},
+                      {"missing", series.rows() - known}};
+    description.lines.push_back(fmt::format("{:<20} {:>12.5g} {:>12.5g} {:>12.3g} {:>8}", name,
+                                            mean, deviation, noise[i], series.rows() - known));
+  }
+  description.object["channels"] = channels;
+  return description;
+}
+
+void run(const Arguments& arguments) {
+  const bool is_model = arguments.file.ends_with(".elto");
+  const Description description =
+      is_model ? describe(load(arguments.file))
+               : describe(read_input(arguments.file, arguments.read, arguments.common));
+  print_summary(description.object, description.lines, arguments.common, false);
+}
+
+}  // namespace
+
+Verb info_verb() {
+  const auto arguments = std::make_shared<Arguments>();
+  return {.name = "info",
+          .summary = "What is in a data file or a model",
+          .description =
+              "Of data: rows, time, and mean, spread, noise level and missing entries per channel. "
+              "Of a model (.elto): channels, size, kernels.",
+          .positionals = {{"FILE", "Model file (.elto). " + input_description(),
+                           [arguments](const std::string& value) { arguments->file = value; }}},
+          .options = joined({options_of(arguments->read), options_of(arguments->common)}),
+          .examples = {{"elto info noisy.csv", "what is in the data"},
+                       {"elto info machine.elto --json", "what is in the model, for a program"}},
+          .run = [arguments] { run(*arguments); }};
+}
+
+}  // namespace elto::command

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The data a verb works on: a file, standard input, or one of the built-in series.
+#pragma once
+
+#include <string>
+
+#include "elto/io/column_roles.hpp"
+#include "elto/series/series.hpp"
+
+#include "common_options.hpp"
+
+namespace elto::command {
+
+/// "noisy.csv", "-" or "builtin:lynx-hare".
+Series read_input(const std::string& path, const ReadOptions& options, const CommonOptions& common);
+
+/// What help says about it.
+std::string input_description();
+
+/// "noisy.csv" -> "noisy", "builtin:lidar" -> "lidar", "-" -> "standard input"
+std::string input_title(const std::string& path);
+
+}  // namespace elto::command

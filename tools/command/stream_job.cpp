@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stream_job.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+#include "elto/filter/stepper.hpp"
+#include "elto/io/crc64.hpp"
+#include "elto/io/csv.hpp"
+
+#include "channel_names.hpp"
+#include "csv_field.hpp"
+#include "interrupt.hpp"
+#include "line_source.hpp"
+#include "stream_output.hpp"
+#include "stream_state.hpp"
+#include "verb.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+namespace elto::command {
+namespace {
+
+std::string hash(std::string_view line) {
+  return fmt::format("{:016x}", crc64(line));
+}
+
+std::string name_of(RowFormat format) {
+  switch (format) {
+    case RowFormat::csv:
+      return "csv";
+    case RowFormat::ndjson:
+      return "ndjson";
+    case RowFormat::automatic:
+      break;
+  }
+  return "auto";
+}
+
+RowFormat format_named(std::string_view name) {
+  for (const RowFormat format : {RowFormat::csv, RowFormat::ndjson})
+    if (name == name_of(format)) return format;
+  return RowFormat::automatic;
+}
+
+class Stream {
+ public:
+  Stream(const Model& model, const StreamArguments& arguments, int input)
+      : arguments_(arguments),
+        input_(input),
+        names_(channel_names(model.channels, model.dimension())),
+        stepper_(model),
+        resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, stepper_)),
+        state_(resumed_.value_or(StreamState{})),
+        parser_(model.channels, model.dimension(),
+                resumed_ ? format_named(state_.format) : arguments.format),
+        source_(input),
+        output_(arguments.output, state_.output_bytes) {
+    if (!resumed_) return;
+    if (!state_.layout.empty()) parser_.take_layout(state_.layout);
+    find_place();
+    output_.write(state_.answer);  // nobody knows whether it had got there
+  }
+
+  StreamCounts run() {
+    const InterruptListener listener;
+    std::string_view line;
+    while (!interrupted()) {  // input that never makes it wait does not return for a signal
+      switch (source_.next(line)) {
+        case LineSource::Result::line:
+          take(line, false);
+          break;
+        case LineSource::Result::too_long:
+          take(line, true);
+          break;
+        case LineSource::Result::interrupted:
+          break;
+        case LineSource::Result::end:
+          keep_final_state();
+          return {state_.rows, bad_};
+      }
+    }
+    keep_final_state();
+    throw Interrupted(fmt::format(
+        "stopped after {} rows{}", state_.rows,
+        arguments_.state.empty() ? "" : fmt::format("; {} goes on from here", arguments_.state)));
+  }
+
+ private:
+  // A file is read on from where it was left; other input goes on by itself, unless it is sent
+  // again from its beginning.
+  void find_place() {
+    struct stat status = {};
+    const bool is_file = ::fstat(input_, &status) == 0 && S_ISREG(status.st_mode);
+    if (!is_file && !arguments_.replay) {
+      first_line_ = state_.input_lines;
+      return;
+    }
+    std::string_view line;
+    std::string last;
+    while (source_.lines() < state_.input_lines) {
+      if (source_.next(line) == LineSource::Result::end) break;
+      if (source_.lines() == state_.input_lines) last = hash(line);
+    }
+    if (state_.input_lines > 0 && last != state_.last_line)
+      throw IoError(arguments_.state,
+                    "the input is not the one this state was made from; remove the state to start "
+                    "anew");
+  }
+
+  void take(std::string_view line, bool is_long) {
+    std::optional<StreamRow> row;
+    try {
+      if (is_long) throw BadRow("is longer than 1 MiB");
+      row = parser_.parse(line);
+    } catch (const BadRow& problem) {
+      report(problem.what());
+      if (parser_.is_ready()) row = StreamRow{missing()};
+    }
+    state_.input_lines = first_line_ + source_.lines();
+    state_.last_line = hash(line);
+    if (row) answer(*row);
+  }
+
+  void answer(StreamRow& row) {
+    ++state_.rows;
+    // Entries missing in part cannot be used yet by the filter.
+    if (row.values.hasNaN()) row.values = missing();
+    stepper_.predict();
+    const Status status = stepper_.update(row.values);
+    if (!status.ok())
+      throw NumericalError(
+          fmt::format("row {}: the filter failed; fit again with other options", state_.rows));
+    state_.output_bytes = output_.bytes();
+    state_.answer = state_.rows == 1 ? header() : "";
+    state_.answer += parser_.format() == RowFormat::ndjson ? as_json(row) : as_csv(row);
+    if (++rows_since_state_ >= arguments_.state_every) keep_state();
+    output_.write(state_.answer);
+  }
+
+  void keep_state() {
+    rows_since_state_ = 0;
+    if (arguments_.state.empty() || state_.input_lines == 0) return;
+    state_.layout = parser_.layout();
+    state_.format = name_of(parser_.format());
+    write_state(state_, stepper_, arguments_.state);
+  }
+
+  // The last answer is known to have been written.
+  void keep_final_state() {
+    state_.output_bytes = output_.bytes();
+    state_.answer.clear();
+    keep_state();
+  }
+
+  void report(std::string_view problem) {
+    ++bad_;
+    const std::string place =
+        fmt::format("row {} (line {})", state_.rows + 1, first_line_ + source_.lines());
+    if (arguments_.on_error == OnError::stop)
+      throw IoError(place, concat(problem, "; --on-error skip would go on"));
+    fmt::print(stderr, "elto: {}: {}; {}\n", place, problem,
+               parser_.is_ready() ? "taken as missing" : "passed over");
+  }
+
+  RowVector missing() const {
+    return RowVector::Constant(std::ssize(names_), std::numeric_limits<double>::quiet_NaN());
+  }
+
+  double deviation(Index channel) { return std::sqrt(std::max(stepper_.variance()[channel], 0.0)); }
+
+  std::string header() const {
+    if (parser_.format() == RowFormat::ndjson) return "";
+    Series empty;
+    empty.channels = {"row"};
+    if (!parser_.time_name().empty()) empty.channels.push_back(parser_.time_name());
+    for (const std::string& name : names_) {
+      empty.channels.push_back(name);
+      empty.channels.push_back(name + "_std");
+    }
+    empty.values.resize(0, std::ssize(empty.channels));
+    return to_csv(empty);
+  }
+
+  std::string as_csv(const StreamRow& row) {
+    std::string line = text(state_.rows);
+    if (!parser_.time_name().empty()) line += concat(",", csv_field(row.time));
+    const RowVector& mean = stepper_.mean();
+    for (Index i = 0; i < mean.size(); ++i) line += concat(",", mean[i], ",", deviation(i));
+    return line + "\n";
+  }
+
+  std::string as_json(const StreamRow& row) {
+    nlohmann::ordered_json object = {{"row", state_.rows}};
+    if (!row.time.empty()) object["time"] = nlohmann::ordered_json::parse(row.time);
+    const RowVector& mean = stepper_.mean();
+    for (Index i = 0; i < mean.size(); ++i) {
+      const std::string& name = names_[static_cast<std::size_t>(i)];
+      object[name] = mean[i];
+      object[name + "_std"] = deviation(i);
+    }
+    return object.dump() + "\n";
+  }
+
+  const StreamArguments& arguments_;
+  int input_;
+  std::vector<std::string> names_;
+  Stepper stepper_;
+  std::optional<StreamState> resumed_;
+  StreamState state_;
+  RowParser parser_;
+  LineSource source_;
+  StreamOutput output_;
+  std::uint64_t first_line_ = 0;  // lines of the input taken by earlier runs
+  Index rows_since_state_ = 0;
+  std::uint64_t bad_ = 0;
+};
+
+}  // namespace
+
+StreamCounts run_stream(const Model& model, const StreamArguments& arguments, int input) {
+  return Stream(model, arguments, input).run();
+}
+
+}  // namespace elto::command

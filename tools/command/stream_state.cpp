@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stream_state.hpp"
+
+#include "elto/core/error.hpp"
+#include "elto/io/array_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StreamState, rows, input_lines, last_line, layout, format,
+                                   output_bytes, answer)
+
+void write_state(const StreamState& state, const Stepper& stepper,
+                 const std::filesystem::path& path) {
+  ArrayFile file = stepper.snapshot();
+  file.meta = nlohmann::json(state).dump();
+  write_array_file(file, path);
+}
+
+std::optional<StreamState> read_state(const std::filesystem::path& path, Stepper& stepper) {
+  if (!std::filesystem::exists(path)) return {};
+  const ArrayFile file = read_array_file(path);
+  stepper.restore(file);
+  try {
+    const auto meta = nlohmann::json::parse(file.meta);
+    // The library would cast any number to a count, also one below zero or far too large.
+    for (const char* count : {"rows", "input_lines", "output_bytes"})
+      if (!meta.at(count).is_number_unsigned())
+        throw IoError(path.string(), concat("its count of ", std::string_view(count), " is ",
+                                            meta.at(count).dump()));
+    return meta.get<StreamState>();
+  } catch (const nlohmann::json::exception&) {
+    throw IoError(path.string(), "is not the state of a stream");
+  }
+}
+
+}  // namespace elto::command

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "summary.hpp"
+
+#include <cstdio>
+
+#include "output_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* word(BandVerdict verdict) {
+  switch (verdict) {
+    case BandVerdict::honest:
+      return "honest";
+    case BandVerdict::too_narrow:
+      return "too narrow";
+    case BandVerdict::too_wide:
+      return "too wide";
+    case BandVerdict::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+// NaN becomes null: JSON has no other word for it.
+Json to_json(const Consistency& consistency) {
+  return {{"noise_level", consistency.noise_level}, {"error", consistency.error},
+          {"removed", consistency.removed},         {"ratio", consistency.ratio},
+          {"band_factor", consistency.band_factor}, {"coverage", consistency.coverage},
+          {"bands", word(consistency.bands)}};
+}
+
+}  // namespace
+
+void print_summary(const Json& object, const std::vector<std::string>& lines,
+                   const CommonOptions& common, bool data_on_stdout) {
+  if (common.json) {
+    // A path need not be UTF-8, JSON has to be.
+    write_text("-", object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", common);
+    return;
+  }
+  if (common.quiet) return;
+  std::string text;
+  for (const std::string& line : lines) text.append(line).append("\n");
+  if (data_on_stdout)
+    std::fputs(text.c_str(), stderr);
+  else
+    write_text("-", text, common);
+}
+
+void require_one_writer(const CommonOptions& common, const std::string& output) {
+  if (common.json && output == "-")
+    throw UsageError("--json and the data both go to standard output; name a file with -o");
+}
+
+Json to_json(const Diagnostics& diagnostics, const std::vector<std::string>& names) {
+  Json channels = Json::object();
+  for (std::size_t i = 0; i < diagnostics.channels.size(); ++i)
+    channels[names[i]] = to_json(diagnostics.channels[i]);
+  return {{"judged_rows", diagnostics.judged_rows},
+          {"overall", to_json(diagnostics.overall)},
+          {"channels", channels}};
+}
+
+}  // namespace elto::command

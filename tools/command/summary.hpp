@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a verb did, in a few lines for people or as JSON for programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elto/diagnostics/diagnose.hpp"
+
+#include "common_options.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace elto::command {
+
+/// Lines go to standard output, or to standard error if data go to standard output. With --json the
+/// object goes to standard output instead; --quiet drops the lines.
+void print_summary(const nlohmann::ordered_json& object, const std::vector<std::string>& lines,
+                   const CommonOptions& common, bool data_on_stdout);
+
+/// Throws UsageError if --json and data both want standard output.
+void require_one_writer(const CommonOptions& common, const std::string& output);
+
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics,
+                               const std::vector<std::string>& names);
+
+}  // namespace elto::command

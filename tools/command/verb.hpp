@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// A verb of the command line, `elto denoise`, as data: parsing, the configuration file, help, the
+// manual and shell completion are all made from this one description.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace elto::command {
+
+/// Wrong usage: the message names the option, what is wrong with it and what would be right.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The computation failed on these data.
+class NumericalError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Ctrl-C; the message says what was kept.
+class Interrupted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Option {
+  std::string name;         ///< long name without dashes: "noise.blocks"
+  std::string value;        ///< what stands for its value in help: "N"; empty: a flag
+  std::string description;  ///< one sentence, without a full stop
+  std::string group;        ///< heading in help
+  /// Takes the value as text ("true" for a flag). Throws UsageError.
+  std::function<void(const std::string&)> assign;
+  std::string initial = {};             ///< default, for help; empty: none worth showing
+  std::vector<std::string> words = {};  ///< all values possible, if they are words
+  char letter = '\0';                   ///< short form, -o
+
+  bool is_flag() const { return value.empty(); }
+};
+
+struct Positional {
+  std::string name;  ///< "DATA"
+  std::string description;
+  std::function<void(const std::string&)> assign;
+  bool required = true;
+  std::vector<std::string> words = {};  ///< all values possible, if they are words
+};
+
+struct Example {
+  std::string command;  ///< "elto denoise noisy.csv -o clean.csv"
+  std::string comment;
+};
+
+struct Verb {
+  std::string name;
+  std::string summary;      ///< a few words, for the list of verbs
+  std::string description;  ///< a paragraph or two
+  std::vector<Positional> positionals;
+  std::vector<Option> options;
+  std::vector<Example> examples;
+  std::function<void()> run;
+
+  /// nullptr if there is none of that name.
+  const Option* find_option(std::string_view name) const;
+};
+
+/// All of them, in the order of the help page.
+std::vector<Verb> all_verbs();
+
+}  // namespace elto::command
