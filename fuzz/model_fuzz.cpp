@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/model/model_file.hpp"
+
+#include "array_file_bytes.hpp"
+#include "memory_file.hpp"
+#include "small_model.hpp"
+#include "target.hpp"
+
+namespace elto::fuzz {
+
+void try_input(std::string_view input) {
+  for (const std::string& bytes : {std::string(input), mended(input)}) {
+    const MemoryFile file(bytes);
+    tolerate([&] { filter_two_rows(load(file.path())); });
+  }
+}
+
+}  // namespace elto::fuzz

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "small_model.hpp"
+
+#include <cmath>
+
+#include "elto/filter/stepper.hpp"
+
+namespace elto::fuzz {
+namespace {
+
+Matrix numbers(Index rows, Index cols) {
+  Matrix values(rows, cols);
+  for (Index i = 0; i < values.size(); ++i) values(i) = std::sin(static_cast<double>(i + 1));
+  return values;
+}
+
+}  // namespace
+
+Model small_model(Adapting adapting) {
+  constexpr Index N = 4, N2 = 3, r = 2, D = 2;  // states, transitions, rank, channels
+  Model model;
+  model.channels = {"x", "y"};
+  model.scaling = {RowVector{{0.5, -1.0}}, RowVector{{2.0, 0.25}}};
+  model.window = 1;
+  model.correlations = Vector{{0.9}};
+  model.data = {numbers(N, 1), numbers(N, D), {{0, 1, 2}, {1, 2, 3}}};
+  model.operators = {.observation_kernel = Rbf{.gamma = 0.5},
+                     .spectrum = numbers(r, 1),
+                     .F = numbers(N, r),
+                     .F2 = numbers(N2, r),
+                     .A = numbers(N2, r),
+                     .B = numbers(N, r),
+                     .GB = numbers(N, r),
+                     .Phi = numbers(r, r),
+                     .C = numbers(D, r)};
+  model.operator_options.observation_kernel = model.operators.observation_kernel;
+  model.initial = {numbers(r, 1), numbers(r, r), numbers(N2, r), {}};
+  model.estimate_factor = model.prediction_factor = RowVector::Ones(D);
+  const Index blocks = adapting == Adapting::yes ? 2 : 1;
+  model.noise = {Matrix::Identity(blocks, blocks), Matrix::Identity(blocks, blocks)};
+  if (adapting == Adapting::yes)
+    model.adaptation = {.window = 2, .measurement_memory = 0.9, .process_memory = 0.8};
+  return model;
+}
+
+void filter_two_rows(const Model& model) {
+  Stepper stepper(model);
+  for (const double value : {0.5, -0.25}) {
+    stepper.predict();
+    stepper.update(RowVector::Constant(model.dimension(), value));
+    stepper.mean();
+    stepper.covariance();
+    stepper.variance();
+  }
+}
+
+}  // namespace elto::fuzz

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of a stream, and the state it is taken up from; every input is tried as both.
+#include "elto/filter/stepper.hpp"
+
+#include "array_file_bytes.hpp"
+#include "memory_file.hpp"
+#include "row_parser.hpp"
+#include "small_model.hpp"
+#include "stream_state.hpp"
+#include "target.hpp"
+
+namespace elto::fuzz {
+namespace {
+
+void try_rows(std::string_view input, const Model& model, command::RowFormat format) {
+  command::RowParser parser(model.channels, format);
+  Stepper stepper(model);
+  while (!input.empty()) {
+    const std::size_t end = std::min(input.find('\n'), input.size() - 1) + 1;
+    try {
+      if (const auto row = parser.parse(input.substr(0, end))) {
+        stepper.predict();
+        stepper.update(row->values);
+      }
+    } catch (const command::BadRow&) {  // the next row may be good
+    }
+    input.remove_prefix(end);
+  }
+}
+
+void try_state(std::string_view bytes, const Model& model) {
+  const MemoryFile file(bytes);
+  Stepper stepper(model);
+  command::read_state(file.path(), stepper);
+  stepper.predict();
+  stepper.update(RowVector::Constant(model.dimension(), 0.5));
+  stepper.mean();
+  stepper.covariance();
+  stepper.variance();
+}
+
+}  // namespace
+
+void try_input(std::string_view input) {
+  static const Model model = small_model(Adapting::no), adapting = small_model(Adapting::yes);
+  for (const auto format :
+       {command::RowFormat::automatic, command::RowFormat::csv, command::RowFormat::ndjson})
+    tolerate([&] { try_rows(input, model, format); });
+  const std::string state = mended(input);
+  tolerate([&] { try_state(state, model); });
+  tolerate([&] { try_state(state, adapting); });
+}
+
+}  // namespace elto::fuzz
