@@ -33,10 +33,12 @@ bool separates(int count) {
 }  // namespace
 
 std::string unquoted(const CsvField& field) {
-  std::string text(field.text);
-  if (!field.quoted) return text;
-  for (auto quote = text.find('"'); quote != std::string::npos; quote = text.find('"', quote + 1))
-    text.erase(quote, 1);
+  if (!field.quoted) return std::string(field.text);
+  std::string text;
+  for (std::size_t i = 0; i < field.text.size(); ++i) {
+    text.push_back(field.text[i]);
+    if (field.text[i] == '"') ++i;  // it stands there twice
+  }
   return text;
 }
 

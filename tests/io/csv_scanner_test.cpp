@@ -65,6 +65,13 @@ TEST(CsvScanner, ReadsQuotes) {
   EXPECT_EQ(scan("5\" pipe,6\" \"pipe\"", ','), (Rows{{"5\" pipe", "6\" \"pipe\""}}));
 }
 
+// In time proportional to its length: it took minutes once.
+TEST(CsvScanner, ReadsALongFieldOfQuotes) {
+  const std::string field = "\"" + std::string(2'000'000, '"') + "\"";
+  EXPECT_EQ(unquoted({.text = std::string_view(field).substr(1, 2'000'000), .quoted = true}),
+            std::string(1'000'000, '"'));
+}
+
 TEST(CsvScanner, SeesQuotesThatMakeNoSense) {
   EXPECT_EQ(fault_of("a,\"b\"c,d"), "text follows a closing quote");
   EXPECT_EQ(fault_of("\"b\"c d", ' '), "text follows a closing quote");
