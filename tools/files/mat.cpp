@@ -73,18 +73,16 @@ bool is_wide(const matvar_t& text) {
   return text.data_type == MAT_T_UINT16 || text.data_type == MAT_T_UTF16;
 }
 
-// Shape and content are stored apart, and matio does not notice when there is less content than the
-// shape asks for.
+// Of numbers, text or cells: shape and content are stored apart, and matio does not notice when
+// there is less content than the shape asks for.
 bool is_whole(const matvar_t& variable) {
   std::size_t width = 0;
   if (is_number(variable))
     width = Mat_SizeOfClass(variable.class_type);
   else if (variable.class_type == MAT_C_CHAR)
     width = is_wide(variable) ? sizeof(std::uint16_t) : 1;
-  else if (variable.class_type == MAT_C_CELL)
-    width = sizeof(matvar_t*);
   else
-    return true;  // nothing of it is read
+    width = sizeof(matvar_t*);
   if (variable.data == nullptr) return !is_number(variable) || count_of(variable, 0) == 0;
   const std::size_t most = variable.nbytes / width;
   // The size of UTF-8 counts characters; one row of it is read to its last byte.
@@ -207,6 +205,9 @@ NamedArray read_variable(mat_t* file, matvar_t& variable, std::uintmax_t file_si
     array.problem = concat("has ", variable.rank, " dimensions");
   } else if (variable.isComplex != 0) {
     array.problem = "is complex";
+  } else if (!is_number(variable) && variable.class_type != MAT_C_CHAR &&
+             variable.class_type != MAT_C_CELL) {
+    read_content(array, variable);  // only says what it is; its data may claim any size
   } else {
     const std::uintmax_t largest = unpacked_limit(file_size, kDeflateRatio) / sizeof(double);
     const std::uintmax_t count = count_of(variable, largest);
