@@ -10,9 +10,8 @@
 #include <stdexcept>
 
 #include "elto/core/error.hpp"
-#include "elto/io/whole_file.hpp"
-
 #include "elto/io/crc64.hpp"
+#include "elto/io/whole_file.hpp"
 
 #include <nlohmann/json.hpp>
 

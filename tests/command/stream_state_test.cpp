@@ -73,12 +73,13 @@ TEST(StreamState, OfADamagedFileIsRefused) {
 TEST(StreamState, IsNotTakenFromAnotherSnapshot) {
   const testing::TemporaryFolder folder;
   Stepper stepper(testing::small_model());
-  for (const char* meta : {"{}", "{\"rows\": \"three\"}"}) {
+  for (const auto& [meta, problem] :
+       {std::pair{"{}", "s: is not the state of a stream"},
+        std::pair{"{\"rows\": \"three\"}", "s: its count of rows is \"three\""}}) {
     ArrayFile file = stepper.snapshot();
     file.meta = meta;
     write_array_file(file, folder / "s");
-    EXPECT_SAYS(testing::io_error_of([&] { read_state(folder / "s", stepper); }),
-                "s: is not the state of a stream");
+    EXPECT_SAYS(testing::io_error_of([&] { read_state(folder / "s", stepper); }), problem);
   }
 }
 

@@ -8,8 +8,8 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
-
 #include "elto/io/crc64.hpp"
+
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/temporary_folder.hpp"
