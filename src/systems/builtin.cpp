@@ -9,7 +9,10 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/systems/lidar.hpp"
+#include "elto/systems/lorenz96.hpp"
+#include "elto/systems/lotka_volterra.hpp"
 #include "elto/systems/lynx_hare.hpp"
+#include "elto/systems/pendulum.hpp"
 #include "elto/systems/van_der_pol.hpp"
 
 namespace elto {
@@ -44,6 +47,30 @@ Simulation recorded_lynx_hare(const SimulateOptions& options) {
   return first_rows({series, {}}, options.rows == 0 ? series.rows() : options.rows);
 }
 
+Simulation simulate_lorenz96(const SimulateOptions& options) {
+  Lorenz96Options lorenz;
+  if (options.rows > 0) lorenz.rows = options.rows;
+  lorenz.noise *= options.noise_factor;
+  Rng rng(options.seed);
+  return lorenz96(lorenz, rng);
+}
+
+Simulation simulate_lotka_volterra(const SimulateOptions& options) {
+  LotkaVolterraOptions populations;
+  if (options.rows > 0) populations.rows = options.rows;
+  populations.noise *= options.noise_factor;
+  Rng rng(options.seed);
+  return lotka_volterra(populations, rng);
+}
+
+Simulation simulate_pendulum(const SimulateOptions& options) {
+  PendulumOptions swing;
+  if (options.rows > 0) swing.rows = options.rows;
+  swing.observation_noise *= options.noise_factor;
+  Rng rng(options.seed);
+  return pendulum(swing, rng);
+}
+
 Simulation simulate_van_der_pol(const SimulateOptions& options) {
   VanDerPolOptions oscillator;
   if (options.rows > 0) oscillator.rows = options.rows;
@@ -55,8 +82,12 @@ Simulation simulate_van_der_pol(const SimulateOptions& options) {
 constexpr std::array kSystems = {
     BuiltinSystem{"lidar", "a body in the plane, located by range and bearing (simulated)",
                   simulate_lidar},
+    BuiltinSystem{"lorenz-96", "five variables in a ring, chaotic (simulated)", simulate_lorenz96},
+    BuiltinSystem{"lotka-volterra", "predator and prey (simulated)", simulate_lotka_volterra},
     BuiltinSystem{"lynx-hare", "pelts of lynx and hare, 1900 to 1920 (recorded, 21 rows)",
                   recorded_lynx_hare},
+    BuiltinSystem{"pendulum", "a pendulum with friction, shaken at random (simulated)",
+                  simulate_pendulum},
     BuiltinSystem{"van-der-pol", "oscillator with slow and fast phases (simulated)",
                   simulate_van_der_pol},
 };

@@ -37,7 +37,7 @@ TEST(Builtin, NamesAreSortedAndDescribedInOneLine) {
 
 TEST(Builtin, GivesTheRowsAskedFor) {
   for (const BuiltinSystem& system : builtin_systems())
-    for (const Index rows : {1, 7, 21})
+    for (const Index rows : {2, 7, 21})
       EXPECT_EQ(builtin(system.name, {.rows = rows}).observed.rows(), rows) << system.name;
   EXPECT_EQ(builtin("lidar", {.rows = 5000}).truth.rows(), 5000);
   EXPECT_EQ(builtin("lynx-hare", {.rows = 7}).observed.time.values.size(), 7);
@@ -63,7 +63,8 @@ TEST(Builtin, ScalesTheNoise) {
 
 TEST(Builtin, RefusesAnUnknownNameAndListsTheKnown) {
   EXPECT_REFUSED(builtin("lorenz"),
-                 "system: must be one of lidar, lynx-hare, van-der-pol, got lorenz");
+                 "system: must be one of lidar, lorenz-96, lotka-volterra, lynx-hare, pendulum, "
+                 "van-der-pol, got lorenz");
 }
 
 TEST(Builtin, RefusesBadOptions) {
