@@ -35,7 +35,7 @@ Matrix fingerprint(const Model& model) {
 }  // namespace
 
 Stepper::Stepper(const Model& model)
-    : model_((use_single_threaded_blas(), &model)),
+    : model_((link_single_threaded_blas(), &model)),
       adaptation_(model.adaptation, model.noise),
       feature_noise_(model.operators, model.noise),
       belief_(model.initial.mean, initial_covariance(model.initial, feature_noise_)),

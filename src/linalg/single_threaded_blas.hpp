@@ -6,7 +6,9 @@
 
 namespace elto {
 
-/// Sets OpenBLAS of this process to one thread; every entry point that does heavy algebra calls it.
-void use_single_threaded_blas();
+/// OpenBLAS of this process is set to one thread when the library is loaded, because any call may
+/// multiply matrices. Does nothing itself; whoever learns, tunes or filters calls it, so that a
+/// static library is not linked without the file that does it.
+void link_single_threaded_blas();
 
 }  // namespace elto

@@ -83,7 +83,7 @@ Model learn(const Series& series, const ModelOptions& options) {
 
 Model learn(const std::vector<Series>& sequences, const ModelOptions& options) {
   validate(options);
-  use_single_threaded_blas();
+  link_single_threaded_blas();
   const std::vector<Matrix> runs = gapless_sequences(sequences);
   std::vector<Index> lengths;
   lengths.reserve(runs.size());

@@ -52,7 +52,7 @@ void validate(const OperatorOptions& options) {
 TransferOperators learn_operators(const StateData& data, const OperatorOptions& options) {
   validate(data);
   validate(options);
-  use_single_threaded_blas();
+  link_single_threaded_blas();
   TransferOperators op;
   Features features =
       learn_features(resolved(options.state_kernel, data.states), data.states, options.rank);

@@ -9,6 +9,7 @@
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
+#include "linalg/single_threaded_blas.hpp"
 
 namespace elto {
 namespace {
@@ -256,6 +257,7 @@ void CmaEs::adapt_covariance(const Matrix& Y, const Vector& w, bool path_is_shor
 }
 
 void CmaEs::decompose() {
+  link_single_threaded_blas();
   Matrix basis = state_.covariance;
   Vector eigenvalues(dimension());  // ascending
   const bool regular = symmetric_eigen(basis, eigenvalues) && eigenvalues[0] > 0.0 &&

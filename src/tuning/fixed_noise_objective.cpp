@@ -52,7 +52,7 @@ FixedNoiseObjective::FixedNoiseObjective(const Model& model,
     : samples_(model.operators.samples()),
       transitions_(model.operators.transitions()),
       update_(model.update) {
-  use_single_threaded_blas();
+  link_single_threaded_blas();
   const TransferOperators& op = model.operators;
   spectrum_ = op.spectrum;
   const Matrix& F = op.F;
