@@ -98,7 +98,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 std::string definition(const Line& line, std::size_t indent) {
   std::string out = "  " + line.term;
   if (out.size() + 2 > indent)
-    out += "\n" + std::string(indent, ' ');
+    out.append("\n").append(indent, ' ');
   else
     out.append(indent - out.size(), ' ');
   return out + wrapped(line.explanation, indent) + "\n";

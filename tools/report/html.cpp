@@ -87,7 +87,7 @@ std::string grouped(long long count) {
   std::string digits = text(count);
   const std::ptrdiff_t first_digit = count < 0 ? 1 : 0;
   for (std::ptrdiff_t at = std::ssize(digits) - 3; at > first_digit; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
   return digits;
 }
 
