@@ -13,7 +13,7 @@ namespace elto::fuzz {
 namespace {
 
 void try_rows(std::string_view input, const Model& model, command::RowFormat format) {
-  command::RowParser parser(model.channels, format);
+  command::RowParser parser(model.channels, model.dimension(), format);
   Stepper stepper(model);
   while (!input.empty()) {
     const std::size_t end = std::min(input.find('\n'), input.size() - 1) + 1;
