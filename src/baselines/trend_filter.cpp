@@ -95,7 +95,7 @@ double mean_square(double ratio, const Matrix& standardised) {
 }  // namespace
 
 TrendFilter fit_trend_filter(const Series& series) {
-  constexpr double kSmallest = std::log(1e-9), kLargest = std::log(1e6);
+  const double smallest = std::log(1e-9), largest = std::log(1e6);
   constexpr int kBits = 20;  // of the logarithm: far more than the data can tell
   TrendFilter trend;
   trend.scaling = standardisation_of(observed_runs(series));
@@ -106,7 +106,7 @@ TrendFilter fit_trend_filter(const Series& series) {
     return mean_square(std::exp(log_ratio), standardised);
   };
   trend.ratio =
-      std::exp(boost::math::tools::brent_find_minima(error, kSmallest, kLargest, kBits).first);
+      std::exp(boost::math::tools::brent_find_minima(error, smallest, largest, kBits).first);
   trend.noise.resize(series.dimension());
   for (Index j = 0; j < series.dimension(); ++j) {
     const InnovationSums sums = innovations(trend.ratio, standardised.col(j));
