@@ -8,6 +8,8 @@
 
 #include "elto/core/error.hpp"
 
+#include "linalg/symmetrise.hpp"
+
 #include <Eigen/Cholesky>
 
 namespace elto {
@@ -18,10 +20,6 @@ std::vector<Index> observed_entries(const RowView& row) {
   for (Index i = 0; i < row.size(); ++i)
     if (!std::isnan(row[i])) entries.push_back(i);
   return entries;
-}
-
-void symmetrise(Matrix& A) {
-  A = 0.5 * (A + A.transpose()).eval();
 }
 
 }  // namespace
@@ -46,7 +44,7 @@ LinearGaussianFilter::LinearGaussianFilter(LinearGaussianModel model, const Memo
 }
 
 void LinearGaussianFilter::predict() {
-  if (std::exchange(started_, true) == false) return;
+  if (!std::exchange(started_, true)) return;
   model_.mean = model_.F * model_.mean;
   model_.covariance = model_.F * model_.covariance * model_.F.transpose() + model_.Q;
   symmetrise(model_.covariance);
@@ -67,7 +65,8 @@ void LinearGaussianFilter::update(const RowView& row) {
   const double log_determinant = 2.0 * S.matrixLLT().diagonal().array().log().sum();
   log_likelihood_ -= 0.5 * (whitened.squaredNorm() + log_determinant +
                             static_cast<double>(seen.size()) * std::log(2.0 * std::numbers::pi));
-  model_.mean += K * d;
+  const Vector correction = K * d;
+  model_.mean += correction;
   // Joseph's form keeps the covariance positive whatever the rounding.
   const Matrix I_KH = Matrix::Identity(K.rows(), K.rows()) - K * H;
   model_.covariance = I_KH * model_.covariance * I_KH.transpose() + K * R * K.transpose();
@@ -79,11 +78,9 @@ void LinearGaussianFilter::update(const RowView& row) {
         memory_.measurement * R +
         (1.0 - memory_.measurement) * (e * e.transpose() + H * model_.covariance * H.transpose());
   }
-  if (memory_.process < 1.0) {
-    const Vector correction = K * d;
+  if (memory_.process < 1.0)
     model_.Q =
         memory_.process * model_.Q + (1.0 - memory_.process) * correction * correction.transpose();
-  }
 }
 
 }  // namespace elto

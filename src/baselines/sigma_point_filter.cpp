@@ -6,16 +6,11 @@
 
 #include "elto/core/error.hpp"
 
+#include "linalg/symmetrise.hpp"
+
 #include <Eigen/Cholesky>
 
 namespace elto {
-namespace {
-
-void symmetrise(Matrix& A) {
-  A = 0.5 * (A + A.transpose()).eval();
-}
-
-}  // namespace
 
 // With alpha = 1 and kappa = 0, lambda = alpha^2 (n + kappa) - n = 0: the centre has no weight in
 // the mean, and 1 - alpha^2 + beta = 2 in the covariance.

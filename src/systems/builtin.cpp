@@ -47,49 +47,29 @@ Simulation recorded_lynx_hare(const SimulateOptions& options) {
   return first_rows({series, {}}, options.rows == 0 ? series.rows() : options.rows);
 }
 
-Simulation simulate_lorenz96(const SimulateOptions& options) {
-  Lorenz96Options lorenz;
-  if (options.rows > 0) lorenz.rows = options.rows;
-  lorenz.noise *= options.noise_factor;
+/// A system whose options have rows and one measurement noise: the others are its defaults.
+template <class Options, Simulation (*run)(const Options&, Rng&), double Options::*noise>
+Simulation simulated(const SimulateOptions& options) {
+  Options system;
+  if (options.rows > 0) system.rows = options.rows;
+  system.*noise *= options.noise_factor;
   Rng rng(options.seed);
-  return lorenz96(lorenz, rng);
-}
-
-Simulation simulate_lotka_volterra(const SimulateOptions& options) {
-  LotkaVolterraOptions populations;
-  if (options.rows > 0) populations.rows = options.rows;
-  populations.noise *= options.noise_factor;
-  Rng rng(options.seed);
-  return lotka_volterra(populations, rng);
-}
-
-Simulation simulate_pendulum(const SimulateOptions& options) {
-  PendulumOptions swing;
-  if (options.rows > 0) swing.rows = options.rows;
-  swing.observation_noise *= options.noise_factor;
-  Rng rng(options.seed);
-  return pendulum(swing, rng);
-}
-
-Simulation simulate_van_der_pol(const SimulateOptions& options) {
-  VanDerPolOptions oscillator;
-  if (options.rows > 0) oscillator.rows = options.rows;
-  oscillator.noise *= options.noise_factor;
-  Rng rng(options.seed);
-  return van_der_pol(oscillator, rng);
+  return run(system, rng);
 }
 
 constexpr std::array kSystems = {
     BuiltinSystem{"lidar", "a body in the plane, located by range and bearing (simulated)",
                   simulate_lidar},
-    BuiltinSystem{"lorenz-96", "five variables in a ring, chaotic (simulated)", simulate_lorenz96},
-    BuiltinSystem{"lotka-volterra", "predator and prey (simulated)", simulate_lotka_volterra},
+    BuiltinSystem{"lorenz-96", "five variables in a ring, chaotic (simulated)",
+                  simulated<Lorenz96Options, lorenz96, &Lorenz96Options::noise>},
+    BuiltinSystem{"lotka-volterra", "predator and prey (simulated)",
+                  simulated<LotkaVolterraOptions, lotka_volterra, &LotkaVolterraOptions::noise>},
     BuiltinSystem{"lynx-hare", "pelts of lynx and hare, 1900 to 1920 (recorded, 21 rows)",
                   recorded_lynx_hare},
     BuiltinSystem{"pendulum", "a pendulum with friction, shaken at random (simulated)",
-                  simulate_pendulum},
+                  simulated<PendulumOptions, pendulum, &PendulumOptions::observation_noise>},
     BuiltinSystem{"van-der-pol", "oscillator with slow and fast phases (simulated)",
-                  simulate_van_der_pol},
+                  simulated<VanDerPolOptions, van_der_pol, &VanDerPolOptions::noise>},
 };
 
 }  // namespace
