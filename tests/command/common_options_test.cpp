@@ -42,5 +42,13 @@ TEST(CommonOptions, AreJoinedInOrder) {
   EXPECT_TRUE(joined({}).empty());
 }
 
+TEST(OutputOption, HasAShortForm) {
+  std::string file;
+  const Option output = output_option(file, "Where it goes", kOutputGroup);
+  EXPECT_EQ(output.letter, 'o');
+  output.assign("clean.csv");
+  EXPECT_EQ(file, "clean.csv");
+}
+
 }  // namespace
 }  // namespace elto::command

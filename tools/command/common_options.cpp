@@ -31,6 +31,12 @@ std::vector<Option> options_of(ReadOptions& read) {
   };
 }
 
+Option output_option(std::string& output, const char* description, const char* group) {
+  Option made = option("output", "FILE", output, description, group);
+  made.letter = 'o';
+  return made;
+}
+
 std::vector<Option> joined(std::vector<std::vector<Option>> lists) {
   std::vector<Option> all;
   for (std::vector<Option>& list : lists)

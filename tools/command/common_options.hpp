@@ -30,6 +30,9 @@ inline constexpr const char* kCommonGroup = "Common";
 inline constexpr const char* kInputGroup = "Input";
 inline constexpr const char* kOutputGroup = "Output";
 
+/// -o, --output
+Option output_option(std::string& output, const char* description, const char* group);
+
 /// One list after the other.
 std::vector<Option> joined(std::vector<std::vector<Option>> lists);
 

@@ -78,9 +78,8 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
 }  // namespace
 
 std::vector<Option> options_of(EstimateOutputs& outputs) {
-  Option output = option("output", "FILE", outputs.output,
-                         "Where the clean series goes; '-': CSV on standard output", kOutputGroup);
-  output.letter = 'o';
+  const Option output = output_option(
+      outputs.output, "Where the clean series goes; '-': CSV on standard output", kOutputGroup);
   return {output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
           option("covariances", "KIND", outputs.covariances,
                  "Error bars per channel, or the covariance of each pair of channels too",

@@ -64,8 +64,7 @@ void run(const Arguments& arguments) {
 
 Verb fit_verb() {
   const auto arguments = std::make_shared<Arguments>();
-  Option output = option("output", "FILE", arguments->output, "Where the model goes", kOutputGroup);
-  output.letter = 'o';
+  const Option output = output_option(arguments->output, "Where the model goes", kOutputGroup);
   return {
       .name = "fit",
       .summary = "Learn and tune a model, for later use",

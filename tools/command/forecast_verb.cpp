@@ -59,9 +59,8 @@ void run(const Arguments& arguments) {
 
 Verb forecast_verb() {
   const auto arguments = std::make_shared<Arguments>();
-  Option output = option("output", "FILE", arguments->output,
-                         "Where the forecast goes; '-': CSV on standard output", kOutputGroup);
-  output.letter = 'o';
+  const Option output = output_option(
+      arguments->output, "Where the forecast goes; '-': CSV on standard output", kOutputGroup);
   return {
       .name = "forecast",
       .summary = "Look some rows ahead, with intervals",

@@ -54,9 +54,8 @@ void run(const Arguments& arguments) {
 
 Verb simulate_verb() {
   const auto arguments = std::make_shared<Arguments>();
-  Option output = option("output", "FILE", arguments->output,
-                         "Where the noisy series goes; '-': CSV on standard output", kOutputGroup);
-  output.letter = 'o';
+  const Option output = output_option(
+      arguments->output, "Where the noisy series goes; '-': CSV on standard output", kOutputGroup);
   std::string description = "Writes a noisy series of a built-in system, to try things out:";
   std::vector<std::string> names;
   for (const BuiltinSystem& system : builtin_systems()) {

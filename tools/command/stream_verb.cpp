@@ -51,9 +51,8 @@ void run(const Arguments& arguments) {
 Verb stream_verb() {
   const auto arguments = std::make_shared<Arguments>();
   StreamArguments& stream = arguments->stream;
-  Option output = option("output", "FILE", stream.output,
-                         "Where the estimates go; '-': standard output", kStreamGroup);
-  output.letter = 'o';
+  const Option output =
+      output_option(stream.output, "Where the estimates go; '-': standard output", kStreamGroup);
   return {
       .name = "stream",
       .summary = "Estimate row by row while rows come in",
