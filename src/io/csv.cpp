@@ -205,9 +205,12 @@ Series series_of(RowReader rows, const std::vector<Column>& columns, const Colum
   return series;
 }
 
+bool starts_like_utf16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 std::string_view without_byte_order_mark(std::string_view text, std::string_view file) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    throw IoError(file, "is UTF-16; save it as UTF-8");
+  if (starts_like_utf16(text)) throw IoError(file, "is UTF-16; save it as UTF-8");
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;
 }
@@ -215,7 +218,7 @@ std::string_view without_byte_order_mark(std::string_view text, std::string_view
 // Whatever could be taken for a value, a delimiter, a comment or the beginning of a file.
 bool needs_quotes(std::string_view name) {
   return field_kind(name) != ColumnKind::words || name.starts_with(kByteOrderMark) ||
-         name.find_first_of("\",;\t\r\n #") != std::string_view::npos;
+         starts_like_utf16(name) || name.find_first_of("\",;\t\r\n #") != std::string_view::npos;
 }
 
 void append_quoted(std::string& csv, std::string_view field) {

@@ -179,7 +179,8 @@ TEST(Csv, ReadsBackTheNamesItWrote) {
        {Names{"a", "b"}, Names{"", ""}, Names{"2026-11-15", "2026-11-16"}, Names{"1", "2"},
         Names{"NaN", "-"}, Names{"#1", "# 2"}, Names{"a,b", "c;d"}, Names{"a", "b;c"},
         Names{"two\nlines", "\"quoted\""}, Names{" blanks ", "tab\t"},
-        Names{"\xEF\xBB\xBFmark", "\u00e4"}, Names{"1,5", "2,5"}, Names{"\r", "1e999"}}) {
+        Names{"\xEF\xBB\xBFmark", "\u00e4"}, Names{"1,5", "2,5"}, Names{"\r", "1e999"},
+        Names{"\xFE\xFF not UTF-16", "\xFF\xFE"}}) {
     for (const Index rows : {0, 1, 3}) {
       const Series both = parse(to_csv({Matrix::Ones(rows, 2), names}));
       EXPECT_EQ(both.channels, names) << names[0];
