@@ -58,6 +58,10 @@ TEST(MatElements, AreFlagsShapeAndNameFirst) {
       has_whole_elements(altered("\x01\0\0\0\x06\0\0\0values"sv, "\x02\0\0\0\x06\0\0\0values"sv)));
 }
 
+TEST(MatElements, AreNotEmptyMatrices) {
+  EXPECT_FALSE(has_whole_elements(sample() + std::string("\x0E\0\0\0\0\0\0\0"sv)));
+}
+
 TEST(MatElements, NestOnlySoDeeply) {
   std::string matrix;
   for (int depth = 0; depth < 2000; ++depth) {

@@ -32,6 +32,9 @@ class Reader {
     for (std::size_t position = kMatHeaderSize; position < bytes_.size();) {
       const auto element = element_at(position, bytes_.size());
       if (!element || !is_whole(*element, 0)) return false;
+      // Only within a cell may a matrix be nothing at all; matio would read what follows as its
+      // parts.
+      if (element->type == kMatrix && element->size() == 0) return false;
       position = element->end;  // padded already, or compressed and without padding
     }
     return true;
