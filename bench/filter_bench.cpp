@@ -9,10 +9,11 @@
 #include <map>
 #include <string>
 
+#include "elto/baselines/dense_filter.hpp"
 #include "elto/filter/stepper.hpp"
 #include "elto/model/learn.hpp"
 
-#include "support/dense_filter.hpp"
+#include "support/disturb.hpp"
 #include "support/lorenz96.hpp"
 
 #include <benchmark/benchmark.h>
@@ -22,8 +23,8 @@ namespace {
 
 struct Problem {
   Model exact;
-  testing::DenseOperators dense;
-  testing::DenseBelief belief;
+  DenseOperators dense;
+  DenseBelief belief;
   Matrix rows, expected;
   double dense_seconds = 0.0;  // of the run that made the expected estimates
 };
@@ -46,13 +47,12 @@ const Problem& problem(Index blocks, bool adapts) {
                    .noise = {.blocks = blocks},
                    .adaptation = {.measurement_memory = memory, .process_memory = memory}});
   testing::disturb(p.exact.noise);
-  p.dense = testing::dense_operators(p.exact.data, p.exact.operator_options);
-  p.belief = testing::dense_initial_belief(p.exact);
+  p.dense = dense_operators(p.exact.data, p.exact.operator_options);
+  p.belief = dense_initial_belief(p.exact);
   const Matrix standardised = p.exact.scaling.apply(p.rows);
   const auto start = std::chrono::steady_clock::now();
   p.expected =
-      testing::dense_filter(p.dense, p.belief, p.exact.noise, standardised, p.exact.adaptation)
-          .mean;
+      dense_filter(p.dense, p.belief, p.exact.noise, standardised, {p.exact.adaptation}).mean;
   p.dense_seconds = seconds_since(start);
   return p;
 }

@@ -3,12 +3,13 @@
 
 #include <limits>
 
+#include "elto/baselines/dense_filter.hpp"
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
 #include "support/dense_algebra.hpp"
-#include "support/dense_filter.hpp"
+#include "support/disturb.hpp"
 #include "support/error_message.hpp"
 #include "support/golden_case.hpp"
 #include "support/lorenz96.hpp"
@@ -20,7 +21,6 @@
 namespace elto {
 namespace {
 
-using testing::DenseBelief;
 using testing::GoldenCase;
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
@@ -81,15 +81,14 @@ class Golden : public ::testing::TestWithParam<std::string> {
 TEST_P(Golden, DenseOracleReproducesIt) {
   const GoldenCase golden = testing::load_golden(GetParam());
   const Matrix rows = golden.array("observations");
-  const auto dense = testing::dense_operators(golden.data, golden.options.operators);
+  const auto dense = dense_operators(golden.data, golden.options.operators);
   EXPECT_MATRIX_NEAR(dense.T, golden.array("transfer_operator"), 1e-8);
   EXPECT_MATRIX_NEAR(dense.O, golden.array("observation_operator"), 1e-8);
   EXPECT_MATRIX_NEAR(golden.noise.process(dense.T.rows()).dense(), golden.array("Q"), 1e-8);
   EXPECT_MATRIX_NEAR(golden.noise.measurement(dense.O.rows()).dense(), golden.array("R"), 1e-8);
   for (const auto& [noise, name] : {std::pair{golden.noise, std::string("sb")},
                                     std::pair{static_noise(golden), std::string("static")}}) {
-    const auto estimate =
-        testing::dense_filter(dense, dense_basis_belief(golden, noise), noise, rows);
+    const auto estimate = dense_filter(dense, dense_basis_belief(golden, noise), noise, rows);
     EXPECT_MATRIX_NEAR(estimate.mean, golden.array(name + "_mean"), 1e-8);
     expect_covariances_near(estimate.covariance, golden.array(name + "_covariance"));
   }
@@ -140,9 +139,9 @@ TEST_P(Adaptive, AgreesWithTheDenseOracle) {
   Model model = lorenz_model(N, options, RankOptions::exact());
   testing::disturb(model.noise);
   const Matrix rows = testing::lorenz96(N + 50, 4, 0.2, 2).noisy.bottomRows(41);
-  const auto dense = testing::dense_filter(
-      testing::dense_operators(model.data, model.operator_options),
-      testing::dense_initial_belief(model), model.noise, rows, model.adaptation);
+  const auto dense =
+      dense_filter(dense_operators(model.data, model.operator_options), dense_initial_belief(model),
+                   model.noise, rows, {model.adaptation});
   const RawEstimate fast = run(model, rows);
   EXPECT_MATRIX_NEAR(fast.mean, dense.mean, 1e-8);
   for (std::size_t t = 0; t < dense.covariance.size(); ++t)

@@ -4,7 +4,6 @@
 #include "elto/core/random.hpp"
 
 #include "support/dense_algebra.hpp"
-#include "support/dense_filter.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/noise/noise_adaptation.hpp"
 
+#include "elto/baselines/dense_filter.hpp"
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
 #include "linalg/lapack.hpp"
-#include "support/dense_filter.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
@@ -25,9 +25,8 @@ TEST(NoiseAdaptation, FollowsAlgorithmThree) {
   EXPECT_TRUE(adaptation.observe(e.col(2), correction.col(2)));
   adaptation.adapt(block_means(posterior, 3));
 
-  Matrix M = testing::dense_projection(e * e.transpose() / 3.0 + posterior, 3, options.threshold);
-  Matrix L =
-      testing::dense_projection(correction * correction.transpose() / 3.0, 2, options.threshold);
+  Matrix M = dense_projection(e * e.transpose() / 3.0 + posterior, 3, options.threshold);
+  Matrix L = dense_projection(correction * correction.transpose() / 3.0, 2, options.threshold);
   cholesky(M);
   cholesky(L);
   EXPECT_MATRIX_NEAR(adaptation.noise().measurement_factor,

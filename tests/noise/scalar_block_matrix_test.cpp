@@ -3,12 +3,12 @@
 
 #include <cmath>
 
+#include "elto/baselines/dense_filter.hpp"
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
 #include "linalg/lapack.hpp"
 #include "support/dense_algebra.hpp"
-#include "support/dense_filter.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,6 @@ namespace elto {
 namespace {
 
 using testing::dense_inverse;
-using testing::dense_scalar_block;
 
 /// n in 1..40, k in 1..n, k dividing n or not; theta symmetric positive definite.
 struct Sample {
@@ -105,8 +104,7 @@ RC_GTEST_PROP(ScalarBlockMatrix, ProjectionAgreesWithTheDenseOne, ()) {
   add_block_means(s.vectors, s.vectors, from_factors);
   RC_ASSERT(testing::near(from_factors, theta, 1e-10));
   rectify(theta, threshold);
-  const Matrix expected =
-      testing::dense_projection(s.vectors * s.vectors.transpose(), s.k, threshold);
+  const Matrix expected = dense_projection(s.vectors * s.vectors.transpose(), s.k, threshold);
   RC_ASSERT(testing::near(theta, expected, 1e-10));
   RC_ASSERT(ScalarBlockMatrix(s.n, theta).eigenvalues()[0] >= threshold - 1e-12);
 }

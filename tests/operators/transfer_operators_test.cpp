@@ -6,10 +6,10 @@
 #include <ostream>
 #include <string>
 
+#include "elto/baselines/dense_filter.hpp"
 #include "elto/core/random.hpp"
 #include "elto/features/gram.hpp"
 
-#include "support/dense_filter.hpp"
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 
@@ -44,7 +44,7 @@ class TransferOperatorsOf : public ::testing::TestWithParam<Case> {
                                 .observation_ridge = 2e-3,
                                 .rank = RankOptions::exact()};
   const TransferOperators op = learn_operators(data, options);
-  const testing::DenseOperators dense = testing::dense_operators(data, options);
+  const DenseOperators dense = dense_operators(data, options);
 };
 INSTANTIATE_TEST_SUITE_P(Kernels, TransferOperatorsOf,
                          ::testing::Values(Case{{50}, Rbf{}, Rbf{}},
@@ -97,7 +97,7 @@ TEST(TransferOperators, AFewFeaturesComeClose) {
   OperatorOptions options{.rank = {.max_rank = 40}};
   const TransferOperators op = learn_operators(data, options);
   EXPECT_LE(op.rank(), 40);
-  const auto dense = testing::dense_operators(data, options);
+  const auto dense = dense_operators(data, options);
   EXPECT_MATRIX_NEAR(op.A * op.F2.transpose(), dense.T, 1e-3);
   EXPECT_MATRIX_NEAR(op.B * op.F2.transpose(), dense.O, 1e-3);
 }
