@@ -12,31 +12,6 @@
 namespace elto {
 namespace {
 
-std::vector<Matrix> gapless_sequences(const std::vector<Series>& sequences) {
-  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
-  std::vector<Matrix> runs;
-  for (const Series& series : sequences) {
-    validate(series);
-    require(series.dimension() == sequences.front().dimension(), "series columns",
-            concat(sequences.front().dimension(), " as in the first sequence"), series.dimension());
-    for (Matrix& run : observed_runs(series)) runs.push_back(std::move(run));
-  }
-  require(!runs.empty(), "series", "observed in at least one row", "missing everywhere");
-  return runs;
-}
-
-Matrix stacked(const std::vector<Matrix>& sequences) {
-  Index rows = 0;
-  for (const Matrix& y : sequences) rows += y.rows();
-  Matrix all(rows, sequences.front().cols());
-  rows = 0;
-  for (const Matrix& y : sequences) {
-    all.middleRows(rows, y.rows()) = y;
-    rows += y.rows();
-  }
-  return all;
-}
-
 LatentStates latent_states(const Matrix& Y, const DelayWindows& windows,
                            const ModelOptions& options) {
   const Kernel kernel = resolved(options.operators.observation_kernel, Y);
@@ -84,11 +59,8 @@ Model learn(const Series& series, const ModelOptions& options) {
 Model learn(const std::vector<Series>& sequences, const ModelOptions& options) {
   validate(options);
   link_single_threaded_blas();
-  const std::vector<Matrix> runs = gapless_sequences(sequences);
-  std::vector<Index> lengths;
-  lengths.reserve(runs.size());
-  for (const Matrix& run : runs) lengths.push_back(run.rows());
-  const DelayWindows windows = delay_windows(lengths, options.window);
+  const std::vector<Matrix> runs = observed_runs(sequences);
+  const DelayWindows windows = delay_windows(row_counts(runs), options.window);
 
   Model model;
   model.channels = sequences.front().channels;

@@ -61,4 +61,36 @@ std::vector<Matrix> observed_runs(const Series& series) {
   return runs;
 }
 
+std::vector<Matrix> observed_runs(const std::vector<Series>& sequences) {
+  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
+  std::vector<Matrix> runs;
+  for (const Series& series : sequences) {
+    validate(series);
+    require(series.dimension() == sequences.front().dimension(), "series columns",
+            concat(sequences.front().dimension(), " as in the first sequence"), series.dimension());
+    for (Matrix& run : observed_runs(series)) runs.push_back(std::move(run));
+  }
+  require(!runs.empty(), "series", "observed in at least one row", "missing everywhere");
+  return runs;
+}
+
+Matrix stacked(const std::vector<Matrix>& sequences) {
+  Index rows = 0;
+  for (const Matrix& y : sequences) rows += y.rows();
+  Matrix all(rows, sequences.front().cols());
+  rows = 0;
+  for (const Matrix& y : sequences) {
+    all.middleRows(rows, y.rows()) = y;
+    rows += y.rows();
+  }
+  return all;
+}
+
+std::vector<Index> row_counts(const std::vector<Matrix>& sequences) {
+  std::vector<Index> counts;
+  counts.reserve(sequences.size());
+  for (const Matrix& y : sequences) counts.push_back(y.rows());
+  return counts;
+}
+
 }  // namespace elto

@@ -44,6 +44,17 @@ Matrix future_windows(const DelayWindows& windows, const VectorView& z) {
   return F;
 }
 
+Matrix past_rows(const DelayWindows& windows, const MatrixView& observations) {
+  const Index D = observations.cols();
+  Matrix P(windows.count(), windows.length * D);
+  for (Index i = 0; i < windows.count(); ++i) {
+    const Index newest = windows.start[static_cast<std::size_t>(i)] + windows.length - 1;
+    for (Index age = 0; age < windows.length; ++age)
+      P.row(i).segment(age * D, D) = observations.row(newest - age);
+  }
+  return P;
+}
+
 Matrix paired_rows(const DelayWindows& windows, const MatrixView& observations) {
   Matrix Y(windows.count(), observations.cols());
   for (Index i = 0; i < windows.count(); ++i)

@@ -86,5 +86,19 @@ TEST(ObservedRuns, NoneWhereNothingIsObserved) {
   EXPECT_TRUE(observed_runs(Series()).empty());
 }
 
+TEST(ObservedRuns, OfSeveralSequencesFollowOneAnother) {
+  const std::vector<Series> sequences{Matrix{{1.0}, {kMissing}, {2.0}}, Matrix{{3.0}, {4.0}}};
+  const auto runs = observed_runs(sequences);
+  ASSERT_EQ(row_counts(runs), (std::vector<Index>{1, 1, 2}));
+  EXPECT_MATRIX_EQ(stacked(runs), (Matrix{{1.0}, {2.0}, {3.0}, {4.0}}));
+}
+
+TEST(ObservedRuns, OfSeveralSequencesNeedTheSameColumns) {
+  EXPECT_REFUSED(observed_runs(std::vector<Series>{}), "sequences: must be at least 1");
+  EXPECT_REFUSED(observed_runs(std::vector<Series>{Matrix{{1.0}}, Matrix{{1.0, 2.0}}}),
+                 "series columns: must be 1 as in the first sequence, got 2");
+  EXPECT_REFUSED(observed_runs(std::vector<Series>{Matrix{{kMissing}}}), "missing everywhere");
+}
+
 }  // namespace
 }  // namespace elto

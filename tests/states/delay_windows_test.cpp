@@ -103,6 +103,15 @@ TEST(DelayWindows, PairsWholeRows) {
   EXPECT_MATRIX_EQ(paired_rows(delay_windows({4}, 1), y), y.middleRows(1, 3));
 }
 
+TEST(DelayWindows, PutsPastRowsSideBySideNewestFirst) {
+  const Matrix y{{0.0, 10.0}, {1.0, 11.0}, {2.0, 12.0}, {3.0, 13.0}, {4.0, 14.0}};
+  EXPECT_MATRIX_EQ(past_rows(delay_windows({5}, 2), y),
+                   (Matrix{{1.0, 11.0, 0.0, 10.0}, {2.0, 12.0, 1.0, 11.0}}));
+  const DelayWindows windows = delay_windows({9, 14}, 3);
+  const Vector z = Vector::LinSpaced(23, 0.0, 22.0);
+  EXPECT_MATRIX_EQ(past_rows(windows, z), past_windows(windows, z));
+}
+
 TEST(DelayWindows, RefusesSequencesThatAreAllTooShort) {
   EXPECT_NO_THROW(delay_windows({11}, 5));
   EXPECT_REFUSED(delay_windows({10}, 5),

@@ -45,5 +45,12 @@ void validate(const Series& series, std::string_view argument = "series");
 
 /// The longest runs of consecutive observed rows, in order: a gap ends a sequence.
 std::vector<Matrix> observed_runs(const Series& series);
+/// Those of several sequences of the same system. Throws InvalidArgument for sequences that are not
+/// valid or differ in their columns, and if there is no run.
+std::vector<Matrix> observed_runs(const std::vector<Series>& sequences);
+
+/// The rows of all sequences in one matrix, and how many each of them has.
+Matrix stacked(const std::vector<Matrix>& sequences);
+std::vector<Index> row_counts(const std::vector<Matrix>& sequences);
 
 }  // namespace elto

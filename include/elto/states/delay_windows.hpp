@@ -34,6 +34,9 @@ DelayWindows delay_windows(const std::vector<Index>& lengths, Index window);
 Matrix past_windows(const DelayWindows& windows, const VectorView& z);
 Matrix future_windows(const DelayWindows& windows, const VectorView& z);
 
+/// N x hD: the rows of each window's past, newest first, side by side.
+Matrix past_rows(const DelayWindows& windows, const MatrixView& observations);
+
 /// N x D: the observation paired with each window.
 Matrix paired_rows(const DelayWindows& windows, const MatrixView& observations);
 
