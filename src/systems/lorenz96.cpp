@@ -2,6 +2,7 @@
 #include "elto/systems/lorenz96.hpp"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -42,12 +43,14 @@ Vector start_of(const Lorenz96Options& options, Rng& rng) {
   return x;
 }
 
-// Mean 0 and variance 1 over the rows.
+// Mean 0 and variance 1 over the rows. A component at rest, that differs from the equilibrium by
+// rounding errors at most, is left so.
 void standardise(Matrix& rows) {
+  constexpr double kRounding = 16.0 * std::numeric_limits<double>::epsilon() * kForcing;
   rows.rowwise() -= rows.colwise().mean().eval();
   const RowVector scale =
       (rows.colwise().squaredNorm() / static_cast<double>(rows.rows())).cwiseSqrt();
-  rows.array().rowwise() /= scale.array();
+  rows.array().rowwise() /= (scale.array() > kRounding).select(scale.array(), 1.0);
 }
 
 }  // namespace

@@ -49,6 +49,13 @@ TEST(Lorenz96, LongerStepsSkipRows) {
 }
 
 // From the usual start a disturbance needs time to travel around a large ring.
+TEST(Lorenz96, ComponentsThatTheDisturbanceHasNotReachedAreAtRest) {
+  Rng rng(1);
+  const Simulation wide = lorenz96({.rows = 50, .dimension = 1000, .noise = 0.1}, rng);
+  EXPECT_LT(wide.truth.col(600).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_FALSE(wide.observed.values.hasNaN());
+}
+
 TEST(Lorenz96, ARandomStartSetsEveryComponentInMotion) {
   const Matrix far =
       simulated({.rows = 100, .dimension = 200, .start = Lorenz96Start::random}).truth;
