@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/task.hpp"
+
+#include "elto/core/random.hpp"
+#include "elto/series/cubic_spline.hpp"
+#include "elto/series/standardisation.hpp"
+#include "elto/systems/lynx_hare.hpp"
+
+namespace elto::experiments {
+namespace {
+
+Simulation middle_rows(const Simulation& whole, Index begin, Index count) {
+  return {Series(whole.observed.values.middleRows(begin, count)),
+          whole.truth.middleRows(begin, count)};
+}
+
+Simulation standardised(const Simulation& simulation, const Standardisation& scaling) {
+  return {Series(scaling.apply(simulation.observed.values)), scaling.apply(simulation.truth)};
+}
+
+Simulation track(const LidarOptions& options, std::uint32_t seed) {
+  Rng rng(seed);
+  return lidar_track(options, rng);
+}
+
+}  // namespace
+
+Task pendulum_task(const PendulumOptions& options, std::uint32_t seed) {
+  constexpr int kTraining = 45, kValidation = 5, kTest = 10;
+  Rng rng(seed);
+  Task task;
+  for (int i = 0; i < kTraining; ++i) task.training.push_back(pendulum(options, rng).observed);
+  for (int i = 0; i < kValidation; ++i) task.validation.push_back(pendulum(options, rng));
+  for (int i = 0; i < kTest; ++i) task.test.push_back(pendulum(options, rng));
+  return task;
+}
+
+Task lidar_task(const LidarOptions& training, const LidarOptions& test, std::uint32_t seed) {
+  // The same seed: the same path, and the same noise but for its size.
+  const Simulation first = track(training, seed), second = track(test, seed);
+  const Standardisation scaling = standardisation_of({first.observed.values});
+  const Simulation seen = standardised(first, scaling);
+  const Index rows = seen.truth.rows(), half = rows / 2, learned = half - half / 3;
+  return {{middle_rows(seen, 0, learned).observed},
+          {middle_rows(seen, learned, half - learned)},
+          {middle_rows(standardised(second, scaling), half, rows - half)}};
+}
+
+Task lorenz96_task(const Lorenz96Options& options, std::uint32_t seed) {
+  Rng rng(seed);
+  const Simulation whole = lorenz96(options, rng);
+  const Index rows = whole.truth.rows(), half = rows / 2, quarter = rows / 4;
+  return {{middle_rows(whole, 0, half).observed},
+          {middle_rows(whole, half, quarter)},
+          {middle_rows(whole, half + quarter, rows - half - quarter)}};
+}
+
+Task lynx_hare_task(double noise, std::uint32_t seed) {
+  constexpr Index kRows = 200;
+  const Matrix pelts = lynx_hare().values;
+  const auto years = static_cast<double>(pelts.rows() - 1);
+  const Matrix fine = cubic_spline(Vector::LinSpaced(pelts.rows(), 0.0, years), pelts,
+                                   Vector::LinSpaced(kRows, 0.0, years));
+  const Matrix truth = standardisation_of({fine}).apply(fine);
+  Rng rng(seed);
+  const auto noisy = [&] {
+    return Simulation{Series(truth + noise * rng.normal(kRows, truth.cols())), truth};
+  };
+  Task task;
+  task.training.push_back(noisy().observed);
+  task.validation.push_back(noisy());
+  task.test.push_back(noisy());
+  return task;
+}
+
+}  // namespace elto::experiments

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// One trial of an experiment: rows to learn from, rows to tune on, rows to be judged by, all in the
+// units of the error. Every contender gets the same.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/series/series.hpp"
+#include "elto/systems/lidar.hpp"
+#include "elto/systems/lorenz96.hpp"
+#include "elto/systems/pendulum.hpp"
+#include "elto/systems/simulation.hpp"
+
+namespace elto::experiments {
+
+struct Task {
+  std::vector<Series> training;
+  std::vector<Simulation> validation;
+  std::vector<Simulation> test;
+};
+
+/// 50 episodes of 30 rows, the last 5 of them to tune on, and 10 more to be judged by. Angles are
+/// left in radians.
+Task pendulum_task(const PendulumOptions& options, std::uint32_t seed);
+
+/// A track, standardised by what was observed of it. Of the first half, two thirds are learned from
+/// and the rest is tuned on; the second half is the test, seen with the noise of `test` instead.
+Task lidar_task(const LidarOptions& training, const LidarOptions& test, std::uint32_t seed);
+
+/// The first half, the third and the last quarter.
+Task lorenz96_task(const Lorenz96Options& options, std::uint32_t seed);
+
+/// Lynx and hare by a spline at 200 times, standardised, which here are the truth, with noise of
+/// this standard deviation added: once to learn from, once to tune on, once for the test.
+Task lynx_hare_task(double noise, std::uint32_t seed);
+
+}  // namespace elto::experiments
