@@ -31,8 +31,10 @@ struct Group {
 
 std::string synopsis(const Verb& verb) {
   std::string line = concat("elto ", verb.name);
-  for (const Positional& positional : verb.positionals)
-    line += positional.required ? concat(" ", positional.name) : concat(" [", positional.name, "]");
+  for (const Positional& positional : verb.positionals) {
+    const std::string name = concat(positional.name, positional.repeated ? "..." : "");
+    line += positional.required ? concat(" ", name) : concat(" [", name, "]");
+  }
   return line + " [options]";
 }
 

@@ -36,14 +36,19 @@ CLI::App* add_subcommand(CLI::App& app, const Verb& verb, Given& given) {
   CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);
   sub->set_help_flag("-h,--help", "Show this page");
   sub->add_option("--config", given.config, "TOML file with options")->type_name("FILE");
-  for (const Positional& positional : verb.positionals)
-    sub->add_option_function<std::string>(
-           positional.name,
-           [&given, &positional](const std::string& value) {
-             given.positionals.emplace_back(&positional, value);
-           },
-           positional.description)
-        ->required(positional.required);
+  for (const Positional& positional : verb.positionals) {
+    const auto note = [&given, &positional](const std::string& value) {
+      given.positionals.emplace_back(&positional, value);
+    };
+    const auto note_all = [note](const std::vector<std::string>& values) {
+      for (const std::string& value : values) note(value);
+    };
+    CLI::Option* const added =
+        positional.repeated
+            ? sub->add_option_function<std::vector<std::string>>(positional.name, note_all)
+            : sub->add_option_function<std::string>(positional.name, note);
+    added->required(positional.required);
+  }
   for (const Option& option : verb.options) {
     const std::string names =
         (option.letter == '\0' ? "" : concat("-", std::string(1, option.letter), ",")) + "--" +

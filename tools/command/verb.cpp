@@ -14,8 +14,8 @@ const Option* Verb::find_option(std::string_view option_name) const {
 }
 
 std::vector<Verb> all_verbs() {
-  return {denoise_verb(),  fit_verb(),  filter_verb(),     forecast_verb(), stream_verb(),
-          simulate_verb(), info_verb(), completion_verb(), manual_verb()};
+  return {denoise_verb(),  fit_verb(),       filter_verb(), forecast_verb(),   stream_verb(),
+          simulate_verb(), reproduce_verb(), info_verb(),   completion_verb(), manual_verb()};
 }
 
 }  // namespace elto::command

@@ -49,6 +49,7 @@ struct Positional {
   std::function<void(const std::string&)> assign;
   bool required = true;
   std::vector<std::string> words = {};  ///< all values possible, if they are words
+  bool repeated = false;                ///< may stand several times; each is assigned
 };
 
 struct Example {

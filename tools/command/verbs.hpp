@@ -12,6 +12,7 @@ Verb filter_verb();
 Verb forecast_verb();
 Verb stream_verb();
 Verb simulate_verb();
+Verb reproduce_verb();
 Verb info_verb();
 Verb completion_verb();
 Verb manual_verb();

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+
+#include "common_options.hpp"
+#include "experiments/score.hpp"
+#include "experiments/wording.hpp"
+#include "option_value.hpp"
+#include "reproduce_job.hpp"
+#include "summary.hpp"
+#include "verbs.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+using experiments::Table;
+
+struct Arguments {
+  std::vector<std::string> tables;
+  experiments::CampaignOptions campaign;
+  bool quick = false;
+  std::string folder = "elto-reproduce";
+  CommonOptions common;
+};
+
+// One trial and short searches: every cell is filled, none is worth quoting.
+constexpr Index kQuickEvaluations = 20;
+
+ReproduceJob job_of(const Arguments& arguments) {
+  ReproduceJob job{.tables = {},
+                   .campaign = arguments.campaign,
+                   .folder = arguments.folder,
+                   .common = arguments.common};
+  job.campaign.seed = arguments.common.seed;
+  job.campaign.threads = arguments.common.threads;
+  if (arguments.quick) {
+    job.campaign.trials = 1;
+    job.campaign.evaluations = kQuickEvaluations;
+  }
+  for (const Table& table : experiments::all_tables())
+    if (arguments.tables.empty() || std::ranges::count(arguments.tables, table.name) > 0)
+      job.tables.push_back(table);
+  return job;
+}
+
+void run(const Arguments& arguments) {
+  const ReproduceJob job = job_of(arguments);
+  const experiments::Results results = run_reproduce(job);
+  const ReproduceFiles files = files_in(job.folder);
+  std::vector<std::string> lines;
+  for (const Table& table : job.tables) {
+    for (std::string& line : lines_of(table, results)) lines.push_back(std::move(line));
+    lines.emplace_back();
+  }
+  for (std::string& sentence : experiments::score_sentences(job.tables, results.trials))
+    lines.push_back(std::move(sentence));
+  lines.push_back(concat("Written: ", files.page.string(), ", ", files.markdown.string(), ", ",
+                         files.trials.string()));
+  const auto paper = experiments::against_paper(job.tables, results.trials);
+  const auto fixed = experiments::against_fixed_noise(job.tables, results.trials);
+  const auto counted = [](const experiments::Score& score) {
+    return nlohmann::ordered_json{{"at_or_below", score.at_or_below}, {"of", score.of}};
+  };
+  print_summary({{"verb", "reproduce"},
+                 {"trials", results.trials.size()},
+                 {"against_paper", counted(paper)},
+                 {"against_fixed_noise", counted(fixed)},
+                 {"page", files.page.string()}},
+                lines, job.common, false);
+}
+
+}  // namespace
+
+Verb reproduce_verb() {
+  const auto arguments = std::make_shared<Arguments>();
+  std::vector<std::string> names;
+  std::string description =
+      "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
+      "the same search with the same budget, several trials each, beside the paper's figures, the "
+      "raw observations and a trend filter with one tuned number. An interrupted run goes on with "
+      "the same command. The tables:";
+  for (const Table& table : experiments::all_tables()) {
+    names.push_back(table.name);
+    description += concat("\n- ", table.name, ": ", table.title);
+  }
+  const auto assign = [arguments](const std::string& name) {
+    try {
+      experiments::table_named(name);
+    } catch (const Error& problem) {
+      throw UsageError(problem.what());
+    }
+    arguments->tables.push_back(name);
+  };
+  return {
+      .name = "reproduce",
+      .summary = "Measure the tables of the paper again",
+      .description = description,
+      .positionals = {{.name = "TABLE",
+                       .description = "Tables to measure; all without a name",
+                       .assign = assign,
+                       .required = false,
+                       .words = names,
+                       .repeated = true}},
+      .options = joined(
+          {{option("out", "DIR", arguments->folder,
+                   "Folder for the trials (CSV), and for the documents (Markdown and HTML)",
+                   kOutputGroup),
+            option("trials", "N", arguments->campaign.trials, "Trials of each cell", "Experiments"),
+            option("evaluations", "N", arguments->campaign.evaluations,
+                   "Filters that each search may try", "Experiments"),
+            flag("quick", arguments->quick,
+                 "One trial with short searches: minutes instead of an hour, to see it work",
+                 "Experiments")},
+           options_of(arguments->common)}),
+      .examples = {{"elto reproduce trajectory sb --out tracks", "two of the tables"},
+                   {"elto reproduce --quick", "all of them, roughly"}},
+      .run = [arguments] { run(*arguments); }};
+}
+
+}  // namespace elto::command
