@@ -92,6 +92,26 @@ class Interruptions(UserTest):
             self.elto(*command, stdin=rows)
         self.assertEqual(self.read("out.csv"), self.read("whole.csv"))
 
+    def test_an_interrupted_campaign_goes_on_where_it_was(self):
+        command = ["reproduce", "real_world", "--trials", 2, "--evaluations", 3, "--seed", 4]
+        self.elto(*command, "--out", "whole")
+        process = self.start(*command, "--out", "m", "--threads", 1)
+        while not (self.folder / "m/trials.csv").exists() and process.poll() is None:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, message = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, message)
+        self.assertIn("the same command goes on", message)
+        self.assertFalse((self.folder / "m/experiments.md").exists())
+        self.elto(*command, "--out", "m")
+        self.assertEqual(self.errors("m"), self.errors("whole"))
+
+    def errors(self, folder):
+        """Of each trial, whatever the order they were made in; seconds differ."""
+        rows = [line.split(",") for line in self.read(f"{folder}/trials.csv").splitlines()
+                if not line.startswith("#")]
+        return sorted(row[:5] for row in rows)
+
     def test_full_disk_loses_neither_input_nor_old_output(self):
         self.noisy()
         self.write("clean.csv", "old output")

@@ -8,8 +8,8 @@ from user import PROGRAM, QUICK, UserTest, main
 
 
 class Help(UserTest):
-    VERBS = ["denoise", "fit", "filter", "forecast", "stream", "simulate", "info", "completion",
-             "manual"]
+    VERBS = ["denoise", "fit", "filter", "forecast", "stream", "simulate", "reproduce", "info",
+             "completion", "manual"]
 
     def test_lists_the_verbs(self):
         page = self.elto("--help").stdout
@@ -246,6 +246,25 @@ class OtherVerbs(UserTest):
         self.assertEqual(list(noisy), list(truth))
         self.assertNotEqual(noisy, truth)
         self.fails(2, "unicorns", "simulate", "unicorns")
+
+    def trials(self):
+        return [line for line in self.read("measured/trials.csv").splitlines() if line[0] != "#"]
+
+    def test_reproduce_measures_tables_and_writes_documents(self):
+        few = ["--trials", 1, "--evaluations", 2, "--out", "measured"]
+        done = self.elto("reproduce", "real_world", "memory_rates", *few)
+        self.assertIn("noise level 100", done.stdout)
+        self.assertIn("paper 1.26", done.stdout)
+        self.assertIn("Memory factors", done.stdout)
+        trials = self.trials()
+        self.assertIn("# Lynx", self.read("measured/experiments.md"))
+        self.assertIn("<svg", self.read("measured/experiments.html"))
+        again = json.loads(self.elto("reproduce", "real_world", "--json", *few).stdout)
+        self.assertEqual(again["against_paper"]["of"], 3)
+        self.assertEqual(self.trials(), trials)
+        self.fails(3, "other", "reproduce", "real_world", "--seed", 9, *few)
+        self.fails(2, "one of pen_mse", "reproduce", "real_word", *few)
+        self.fails(2, "trials", "reproduce", "sb", "--trials", 0, "--out", "none")
 
     def test_info_of_data(self):
         done = self.elto("info", self.noisy())

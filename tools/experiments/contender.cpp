@@ -37,14 +37,17 @@ Outcome judged(const Filter& filter, const Task& task) {
     for (const Simulation& part : task.test) all.push_back(filter(part.observed));
     return all;
   });
-  double sum = 0.0;
+  double sum = 0.0, size = 0.0;
   Index count = 0;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     sum += (estimates[i].mean - task.test[i].truth).squaredNorm();
+    size += task.test[i].truth.squaredNorm();
     count += task.test[i].truth.size();
   }
   outcome.error = sum / static_cast<double>(count);
-  outcome.diverged = !std::isfinite(outcome.error);
+  // Nobody who merely knows nothing errs by so much.
+  constexpr double kFarAway = 1e3;
+  outcome.diverged = !(sum <= kFarAway * size);
   if (outcome.diverged) outcome.error = std::numeric_limits<double>::infinity();
   return outcome;
 }

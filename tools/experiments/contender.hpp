@@ -35,7 +35,8 @@ struct Effort {
 struct Outcome {
   double error = 0.0;  ///< mean squared difference from the truth over all test rows and channels
   double learning = 0.0, tuning = 0.0, filtering = 0.0;  ///< seconds; filtering: the test rows
-  bool diverged = false;  ///< the filter failed; the error is then infinite
+  bool diverged = false;  ///< the filter failed or left the range of the data by far; the error is
+                          ///< then infinite
 };
 
 struct Contender {

@@ -18,7 +18,11 @@ namespace {
 // seeds no experiment uses.
 constexpr double kProcess = 1e-2, kMeasurement = 1e-5, kRidge = 1e-6;
 constexpr double kWidening = 0.01;
-constexpr Index kRank = 64;
+
+// A filter cannot pass on more of a row than it has features.
+Index rank_for(Index channels) {
+  return channels < 100 ? 64 : 128;
+}
 
 Kernel kernel_of(KernelShape shape, double scale) {
   switch (shape) {
@@ -58,7 +62,7 @@ TuneOptions tune_options(const Task& task, const OperatorSettings& settings, con
     options.objective = Objective::posterior_error;
     options.targets = truth(task.validation);
   }
-  options.search = {.search = {.step_size = 0.5, .seed = effort.seed},
+  options.search = {.search = {.step_size = 1.0, .seed = effort.seed},
                     .evaluations = effort.evaluations,
                     .threads = 1};
   return options;
@@ -109,10 +113,9 @@ Model with_scales(const Model& model, double state, double observation) {
 /// The scales of both kernels from a few, by short searches over one number each for the noise, and
 /// the ridges. Scales within the search itself would mean to learn operators for every candidate.
 Model with_best_scales(const Model& learned, const std::vector<Series>& rows, TuneOptions options) {
-  constexpr std::array kStateScales{0.1, 1.0, 10.0};
-  constexpr std::array kObservationScales{1.0, 0.1};
-  options.search.evaluations /= std::ssize(kStateScales) * std::ssize(kObservationScales);
-  options.search.evaluations = std::max<Index>(options.search.evaluations, 1);
+  constexpr std::array kStateScales{1.0, 10.0}, kObservationScales{1.0, 0.1};
+  constexpr auto kPairs = std::ssize(kStateScales) * std::ssize(kObservationScales);
+  options.search.evaluations = std::max<Index>(options.search.evaluations / kPairs, 1);
   Model best = learned;
   double smallest = std::numeric_limits<double>::infinity();
   for (const double state : kStateScales)
@@ -133,9 +136,11 @@ Model tuned_model(const Model& learned, const Task& task, const OperatorSettings
   const std::vector<Series> rows = observed(task.validation);
   TuneOptions options = tune_options(task, settings, effort);
   options.ridges = true;
+  options.search.evaluations = (effort.evaluations + 1) / 2;  // for the scales, and for the rest
   const Model scalar = tune(with_best_scales(learned, rows, options), rows, options).model;
   if (settings.noise == NoiseStructure::scalar) return scalar;
   options.ridges = false;
+  options.search.evaluations = effort.evaluations;
   const Model blocks = tune(with_blocks(scalar, settings), rows, options).model;
   return is_clearly_better(blocks, scalar, task, settings.target) ? blocks : scalar;
 }
@@ -151,7 +156,7 @@ Model learned_model(const Task& task, const OperatorSettings& settings) {
                        .observation_kernel = kernel_of(settings.kernel, channels, kWidening),
                        .transition_ridge = kRidge,
                        .observation_ridge = kRidge,
-                       .rank = {.max_rank = kRank}};
+                       .rank = {.max_rank = rank_for(channels)}};
   options.noise = {.blocks = settings.blocks,
                    .structure = settings.tuned ? NoiseStructure::scalar : settings.noise,
                    .process = kProcess,
