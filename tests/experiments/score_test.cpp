@@ -73,6 +73,7 @@ TEST(Score, WithoutATwinTheOnlyEltoKfIsMeant) {
   const Score score = against_fixed_noise(std::vector{table}, trials);
   EXPECT_EQ(score.of, 2);
   EXPECT_EQ(score.at_or_below, 1);
+  EXPECT_EQ(score.equal, 1);
 }
 
 TEST(Score, BothDivergedIsNoSuccess) {

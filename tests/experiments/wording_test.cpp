@@ -72,7 +72,8 @@ TEST(Wording, ScoresAreSentences) {
   const auto sentences = score_sentences(testing::sample_tables(), results.trials);
   ASSERT_EQ(sentences.size(), 2U);
   EXPECT_SAYS(sentences[0], "the paper's figure for it in 3 of 6 cells.");
-  EXPECT_SAYS(sentences[1], "ELTO-KF, both measured here, in 2 of 2 cells.");
+  EXPECT_SAYS(sentences[1],
+              "ELTO-KF, both measured here, in 2 of 2 cells, and equal to it in 0 of them,");
   EXPECT_TRUE(score_sentences({testing::time_table()}, results.trials).empty());
   EXPECT_EQ(words_of(Score{}), "\u2013");
 }

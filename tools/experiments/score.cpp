@@ -42,9 +42,11 @@ void for_each_counted(const Table& table, const std::vector<Trial>& trials, cons
     }
 }
 
-void count(Score& score, bool at_or_below) {
+void count(Score& score, const CellResult& ours, double other) {
   ++score.of;
-  if (at_or_below) ++score.at_or_below;
+  if (!std::isfinite(ours.median)) return;
+  if (ours.median <= other) ++score.at_or_below;
+  if (ours.median == other) ++score.equal;
 }
 
 }  // namespace
@@ -63,7 +65,7 @@ Score against_paper(std::span<const Table> tables, const std::vector<Trial>& tri
   Score score;
   for (const Table& table : tables)
     for_each_counted(table, trials, [&](const CellResult& cell, const auto&, const auto&) {
-      count(score, at_or_below_paper(cell));
+      count(score, cell, *cell.paper);
     });
   return score;
 }
@@ -76,8 +78,7 @@ Score against_fixed_noise(std::span<const Table> tables, const std::vector<Trial
         [&](const CellResult& adaptive, const PrintedRow& row, const std::string& paper) {
           const auto column = fixed_noise_column(table, paper);
           if (!column || row.cells[*column].trials == 0) return;
-          count(score,
-                std::isfinite(adaptive.median) && adaptive.median <= row.cells[*column].median);
+          count(score, adaptive, row.cells[*column].median);
         });
   return score;
 }

@@ -22,6 +22,7 @@ std::string fixed_noise_twin(std::string_view paper_column);
 
 struct Score {
   Index at_or_below = 0, of = 0;
+  Index equal = 0;  ///< of those at or below
 };
 
 /// ELTO-AKF against the paper's own figure for it. If it diverged, it is above everything.
