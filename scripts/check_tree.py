@@ -135,6 +135,11 @@ def check_links(path, lines):
                 report(path, number, f"link to '{file}', which does not exist")
 
 
+def first_include(path):
+    include = re.search(r'^#include [<"](.+)[>"]', text_of(path) or "", re.MULTILINE)
+    return include[1] if include else None
+
+
 def check_companions(files):
     """A public header has a source and a test of the same stem; a header of a tool has a test."""
     for path in files:
@@ -145,8 +150,11 @@ def check_companions(files):
         if path.parts[:2] != ("include", "elto") or len(path.parts) != 4:
             continue
         concept = f"{path.parts[2]}/{path.stem}"
-        if Path(f"tests/{concept}_test.cpp") not in files:
-            report(path, 1, f"has no tests/{concept}_test.cpp")
+        test = Path(f"tests/{concept}_test.cpp")
+        if test not in files:
+            report(path, 1, f"has no {test}")
+        elif first_include(test) != f"elto/{concept}.hpp":
+            report(test, 1, f"must include elto/{concept}.hpp first: so it is known to compile on its own")
         if Path(f"src/{concept}.cpp") not in files and concept not in HEADER_ONLY:
             report(path, 1, f"has no src/{concept}.cpp and is not listed as header-only")
     for concept in HEADER_ONLY:

@@ -7,6 +7,8 @@
 
 #include "elto/io/whole_file.hpp"
 
+#include "support/folders.hpp"
+
 #include <gtest/gtest.h>
 
 namespace elto {
@@ -18,7 +20,7 @@ std::string between(const std::string& text, const std::string& begin, const std
 }
 
 TEST(Readme, QuotesTheExampleThatIsCompiled) {
-  const std::string root = ELTO_SOURCE_DIR;
+  const std::string root = testing::source_folder();
   const std::string example = between(read_whole_file(root + "/examples/00_readme.cpp"),
                                       "// [readme]\n", "  // [readme end]");
   EXPECT_EQ(between(read_whole_file(root + "/README.md"), "```cpp\n", "```"), example);

@@ -13,6 +13,8 @@
 #include "elto/io/npy.hpp"
 #include "elto/model/learn.hpp"
 
+#include "support/folders.hpp"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +63,7 @@ inline Matrix factor_from_rows(const Matrix& lower, Index k) {
 
 inline GoldenCase load_golden(const std::string& name) {
   GoldenCase golden;
-  golden.folder = std::filesystem::path(ELTO_SHARED_DIR) / "golden" / name;
+  golden.folder = shared_folder() / "golden" / name;
   const auto json = nlohmann::json::parse(std::ifstream(golden.folder / "case.json"));
   const Index window = json["window"];
   golden.data.states = golden.array("latent_states");
@@ -96,6 +98,7 @@ inline Model golden_model(const GoldenCase& golden, const NoiseModel& noise) {
 
 }  // namespace elto::testing
 
-#define ELTO_SKIP_WITHOUT_GOLDEN()                                                 \
-  if (!std::filesystem::exists(std::filesystem::path(ELTO_SHARED_DIR) / "golden")) \
-  GTEST_SKIP() << "no golden data: " << ELTO_SHARED_DIR << "/golden is absent"
+#define ELTO_SKIP_WITHOUT_GOLDEN()                                                \
+  if (!std::filesystem::exists(elto::testing::shared_folder() / "golden"))        \
+  GTEST_SKIP() << "no golden data: " << elto::testing::shared_folder() / "golden" \
+               << " is absent"

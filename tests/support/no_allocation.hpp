@@ -10,8 +10,12 @@
 
 #include <dlfcn.h>
 
+// The sanitizers bring their own malloc. g++ says that they are on by macros, clang by features.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define ELTO_COUNTS_ALLOCATIONS 0  // the sanitizers bring their own malloc
+#define ELTO_COUNTS_ALLOCATIONS 0
+#elif defined(__has_feature)
+#define ELTO_COUNTS_ALLOCATIONS \
+  !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
 #else
 #define ELTO_COUNTS_ALLOCATIONS 1
 #endif

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <limits>
@@ -12,6 +13,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "support/folders.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
@@ -124,8 +126,9 @@ double median_evaluations(const GoldenLine& golden) {
 }
 
 TEST(CmaEs, NeedsAboutAsManyEvaluationsAsTheReference) {
-  std::ifstream file(std::string(ELTO_SHARED_DIR) + "/golden/cma_es.csv");
-  if (!file) GTEST_SKIP() << "no golden file cma_es.csv in " ELTO_SHARED_DIR "/golden";
+  const std::filesystem::path path = testing::shared_folder() / "golden/cma_es.csv";
+  std::ifstream file(path);
+  if (!file) GTEST_SKIP() << "no golden file " << path;
   std::string line;
   std::getline(file, line);  // column names
   int lines = 0;
