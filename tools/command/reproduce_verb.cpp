@@ -29,7 +29,7 @@ struct Arguments {
 };
 
 // One trial and short searches: every cell is filled, none is worth quoting.
-constexpr Index kQuickEvaluations = 20;
+constexpr Index kQuickEvaluations = 8;
 
 ReproduceJob job_of(const Arguments& arguments) {
   ReproduceJob job{.tables = {},
