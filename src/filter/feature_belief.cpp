@@ -9,7 +9,7 @@
 
 namespace elto {
 
-FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covariance)
+FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covariance, double settled)
     : mean_(mean),
       innovation_(Vector::Zero(mean.size())),
       dual_(mean.size()),
@@ -19,7 +19,8 @@ FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covarianc
       previous_posterior_(covariance),
       product_(covariance.rows(), covariance.cols()),
       lu_(covariance.rows(), covariance.cols()),
-      pivots_(static_cast<std::size_t>(covariance.rows())) {}
+      pivots_(static_cast<std::size_t>(covariance.rows())),
+      settled_(settled) {}
 
 void FeatureBelief::predict(const Matrix& Phi, const Matrix& Qf) {
   if (is_prior_) skip();
@@ -60,14 +61,13 @@ void FeatureBelief::correct_mean(const Matrix& J, const VectorView& b) {
   is_prior_ = false;
 }
 
-// previous_posterior_ <- P (I + J P)^-1, by (I + J P)^T P+^T = P^T = P
+// previous_posterior_ <- P (I + J P)^-1
 void FeatureBelief::compute_posterior(const Matrix& J) {
   lu_.noalias() = J * prior_;
   lu_.diagonal().array() += 1.0;
   lu_factor(lu_, pivots_);  // a singular matrix shows as infinities, which finite() reports
-  product_ = prior_;
-  lu_solve_transposed(lu_, pivots_, product_);
-  previous_posterior_ = product_.transpose();
+  previous_posterior_ = prior_;
+  lu_solve_on_the_right(lu_, pivots_, previous_posterior_);
 }
 
 // 0 < sym(P+) < 2 P, up to rounding
@@ -83,10 +83,9 @@ bool FeatureBelief::is_proper() {
 }
 
 void FeatureBelief::accept_posterior() {
-  constexpr double kConverged = 1e-12;  // relative; estimates then stay put to about 1e-10
   previous_posterior_.swap(posterior_);
   const double change = (posterior_ - previous_posterior_).cwiseAbs().maxCoeff();
-  steady_ = posterior_is_conditioned_ && change <= kConverged * posterior_.cwiseAbs().maxCoeff();
+  steady_ = posterior_is_conditioned_ && change <= settled_ * posterior_.cwiseAbs().maxCoeff();
   posterior_is_conditioned_ = true;
   posterior_version_ = ++last_version_;
 }

@@ -27,15 +27,6 @@ int leading_dimension(const MatrixView& A) {
   return size(std::max<Index>(1, A.outerStride()));
 }
 
-void lu_solve(char transposition, const MatrixView& factors, const std::vector<int>& pivots,
-              Eigen::Ref<Matrix> B) {
-  const int n = size(factors.rows()), columns = size(B.cols());
-  const int lda = leading_dimension(factors), ldb = leading_dimension(B);
-  int info = 0;
-  dgetrs_(&transposition, &n, &columns, factors.data(), &lda, pivots.data(), B.data(), &ldb, &info,
-          1);
-}
-
 }  // namespace
 
 bool symmetric_eigen(Eigen::Ref<Matrix> A, Eigen::Ref<Vector> values) {
@@ -76,12 +67,21 @@ bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots) {
 }
 
 void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::Ref<Matrix> B) {
-  lu_solve('N', factors, pivots, B);
+  const int n = size(factors.rows()), columns = size(B.cols());
+  const int lda = leading_dimension(factors), ldb = leading_dimension(B);
+  int info = 0;
+  dgetrs_("N", &n, &columns, factors.data(), &lda, pivots.data(), B.data(), &ldb, &info, 1);
 }
 
-void lu_solve_transposed(const MatrixView& factors, const std::vector<int>& pivots,
-                         Eigen::Ref<Matrix> B) {
-  lu_solve('T', factors, pivots, B);
+// P A = L U, so B A^-1 = B U^-1 L^-1 P.
+void lu_solve_on_the_right(const MatrixView& factors, const std::vector<int>& pivots,
+                           Eigen::Ref<Matrix> B) {
+  factors.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(B);
+  factors.triangularView<Eigen::UnitLower>().solveInPlace<Eigen::OnTheRight>(B);
+  for (Index j = factors.rows(); j-- > 0;) {
+    const Index other = pivots[static_cast<std::size_t>(j)] - 1;
+    if (other != j) B.col(j).swap(B.col(other));
+  }
 }
 
 }  // namespace elto

@@ -25,9 +25,10 @@ Matrix solve_on_the_right(const MatrixView& X, Matrix A);
 
 /// A <- L and U of P A = L U. False if U is singular.
 bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots);
-/// B <- A^-1 B or A^-T B, with the factors from lu_factor.
+/// B <- A^-1 B, with the factors from lu_factor.
 void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::Ref<Matrix> B);
-void lu_solve_transposed(const MatrixView& factors, const std::vector<int>& pivots,
-                         Eigen::Ref<Matrix> B);
+/// B <- B A^-1. OpenBLAS takes little more than half the time of a solution on the left for it.
+void lu_solve_on_the_right(const MatrixView& factors, const std::vector<int>& pivots,
+                           Eigen::Ref<Matrix> B);
 
 }  // namespace elto

@@ -110,8 +110,10 @@ bool FixedNoiseObjective::run(const Recursion& recursion, const Sequence& sequen
     return recursion.damping.asDiagonal() * sequence.FO.weighted(precision);
   };
   Matrix J = recursion.J, b = said(recursion.precision);  // b: one column per row
-  bool guarded = update_ == UpdateRule::guarded;
-  FeatureBelief belief(initial_mean_, initial_covariance_ + recursion.Qf);
+  // With one block R is a multiple of the identity, and every update is proper.
+  bool guarded = update_ == UpdateRule::guarded && recursion.precision.blocks() > 1;
+  constexpr double kSettled = 1e-10;  // a search need not know the error any better
+  FeatureBelief belief(initial_mean_, initial_covariance_ + recursion.Qf, kSettled);
   const auto update = [&](Index t) {
     if (guarded && belief.try_update(J, b.col(t))) return;
     if (guarded) {

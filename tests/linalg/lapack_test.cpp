@@ -57,15 +57,15 @@ TEST(Lapack, SolvesOnTheRight) {
   EXPECT_MATRIX_NEAR(solve_on_the_right(X, A) * A, X, 1e-10);
 }
 
-TEST(Lapack, LuSolvesWithTheMatrixAndItsTranspose) {
+TEST(Lapack, LuSolvesOnTheLeftAndOnTheRight) {
   const Matrix A = Rng(2).normal(20, 20), B = Rng(3).normal(20, 4);
-  Matrix factors = A, X = B, Y = B;
+  Matrix factors = A, X = B, Y = B.transpose();
   std::vector<int> pivots;
   ASSERT_TRUE(lu_factor(factors, pivots));
   lu_solve(factors, pivots, X);
-  lu_solve_transposed(factors, pivots, Y);
+  lu_solve_on_the_right(factors, pivots, Y);
   EXPECT_MATRIX_NEAR(X, testing::dense_solve(A, B), 1e-9);
-  EXPECT_MATRIX_NEAR(Y, testing::dense_solve(A.transpose(), B), 1e-9);
+  EXPECT_MATRIX_NEAR(Y.transpose(), testing::dense_solve(A.transpose(), B), 1e-9);
   Matrix singular = Matrix::Zero(2, 2);
   EXPECT_FALSE(lu_factor(singular, pivots));
 }

@@ -17,7 +17,7 @@ namespace elto::experiments {
 struct CampaignOptions {
   Index trials = 5;         ///< at least 1
   std::uint32_t seed = 1;   ///< trials of another seed have other data
-  Index evaluations = 150;  ///< by each search; at least 1
+  Index evaluations = 100;  ///< by each search; at least 1
   Index threads = 0;        ///< trials at a time; 0: as many as the machine has cores
 };
 void validate(const CampaignOptions& options);

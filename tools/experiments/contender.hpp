@@ -28,7 +28,7 @@ enum class Target {
 
 /// Of one entry.
 struct Effort {
-  Index evaluations = 150;  ///< of filters by each search
+  Index evaluations = 100;  ///< of filters by each search
   std::uint32_t seed = 1;   ///< of the searches
 };
 

@@ -17,8 +17,9 @@ namespace elto {
 
 class FeatureBelief {
  public:
-  /// The prior of the first update.
-  FeatureBelief(const VectorView& mean, const MatrixView& covariance);
+  /// The prior of the first update. P is kept once it changes by no more than `settled`, relative
+  /// to its largest entry; estimates then stay put to about a hundred times that.
+  FeatureBelief(const VectorView& mean, const MatrixView& covariance, double settled = 1e-12);
 
   /// A second prediction in a row first lets the observation in between pass as missing.
   void predict(const Matrix& Phi, const Matrix& Qf);
@@ -69,6 +70,7 @@ class FeatureBelief {
   Index prior_version_ = 0, posterior_version_ = 0, last_version_ = 0;
   bool is_prior_ = true;
   bool posterior_is_conditioned_ = false;  // not the initial one, nor that of a skipped row
+  double settled_;
   bool steady_ = false;
 };
 
