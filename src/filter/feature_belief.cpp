@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/feature_belief.hpp"
 
-#include <string_view>
-
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
@@ -130,15 +128,8 @@ void FeatureBelief::store(ArrayFile& snapshot) const {
 }
 
 void FeatureBelief::restore(const ArrayFile& snapshot) {
-  const auto stored = [&](std::string_view name, Index rows, Index cols) -> const Matrix& {
-    const Matrix& array = snapshot.array(name);
-    if (array.rows() != rows || array.cols() != cols)
-      throw IoError(snapshot.name, concat("array ", name, " is ", array.rows(), " x ", array.cols(),
-                                          " instead of ", rows, " x ", cols));
-    return array;
-  };
-  const Matrix& pivots = stored("belief.pivots", std::ssize(pivots_), 1);
-  const Matrix& flags = stored("belief.flags", 1, 3);
+  const Matrix& pivots = snapshot.array("belief.pivots", std::ssize(pivots_), 1);
+  const Matrix& flags = snapshot.array("belief.flags", 1, 3);
   // They count from 1; zeros are from before the first update, and a steady belief uses them as
   // they are.
   const double least = flags(2) != 0.0 ? 1.0 : 0.0;
@@ -146,7 +137,7 @@ void FeatureBelief::restore(const ArrayFile& snapshot) {
                         (pivots.array() <= static_cast<double>(pivots.rows())).all();
   if (!in_range) throw IoError(snapshot.name, "array belief.pivots is out of range");
   visit_arrays(*this, [&](const char* name, auto& array) {
-    array = stored(name, array.rows(), array.cols());
+    array = snapshot.array(name, array.rows(), array.cols());
   });
   Eigen::Map<Eigen::VectorXi>(pivots_.data(), pivots.rows()) = pivots.cast<int>();
   is_prior_ = flags(0) != 0.0;

@@ -232,6 +232,14 @@ const Matrix& ArrayFile::array(std::string_view array_name) const {
   return found->second;
 }
 
+const Matrix& ArrayFile::array(std::string_view array_name, Index rows, Index cols) const {
+  const Matrix& found = array(array_name);
+  if (found.rows() != rows || found.cols() != cols)
+    throw IoError(name, concat("array ", array_name, " is ", found.rows(), " x ", found.cols(),
+                               " instead of ", rows, " x ", cols));
+  return found;
+}
+
 std::string to_bytes(const ArrayFile& file) {
   const std::string header = padded_header(file);
   Size room = kPreamble + header.size() + kChecksum;

@@ -72,11 +72,7 @@ void NoiseAdaptation::restore(const ArrayFile& snapshot) {
   if (!(count >= 0.0 && count < static_cast<double>(options_.window)))
     throw IoError(snapshot.name, "array adaptation.count is out of range");
   visit_arrays(*this, [&](const char* name, Matrix& array) {
-    const Matrix& stored = snapshot.array(name);
-    if (stored.rows() != array.rows() || stored.cols() != array.cols())
-      throw IoError(snapshot.name, concat("array ", std::string_view(name), " is not ",
-                                          array.rows(), " x ", array.cols()));
-    array = stored;
+    array = snapshot.array(name, array.rows(), array.cols());
   });
   count_ = static_cast<Index>(count);
 }

@@ -134,6 +134,14 @@ TEST(ArrayFile, NamesTheMissingArray) {
   EXPECT_EQ(testing::io_error_of([&] { read.array("wieghts"); }), "m.elto: has no array 'wieghts'");
 }
 
+TEST(ArrayFile, NamesTheArrayOfAnotherShape) {
+  ArrayFile file;
+  file.arrays.emplace_back("weights", Matrix::Zero(3, 2));
+  EXPECT_EQ(file.array("weights", 3, 2).size(), 6);
+  EXPECT_EQ(testing::io_error_of([&] { file.array("weights", 2, 3); }),
+            "array file: array weights is 3 x 2 instead of 2 x 3");
+}
+
 TEST(ArrayFile, RefusesEveryTruncation) {
   const std::string bytes = to_bytes(sample());
   for (std::size_t length = 0; length < bytes.size(); ++length)

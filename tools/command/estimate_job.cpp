@@ -12,7 +12,6 @@
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
-#include "files/data_file.hpp"
 #include "input_data.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
@@ -107,8 +106,7 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
   const Diagnostics diagnostics = diagnose(job.series, estimate);
   const std::vector<std::string> sentences = verdict(job.series, diagnostics);
   bar.stage("writing");
-  const auto overwrite = job.common.force ? Overwrite::replace : Overwrite::refuse;
-  write_data(estimate_table(job.series, estimate), job.outputs.output, overwrite);
+  write_series(estimate_table(job.series, estimate), job.outputs.output, job.common);
   if (!job.outputs.report.empty()) {
     Report page{
         .series = job.series,

@@ -8,7 +8,6 @@
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
-#include "files/data_file.hpp"
 #include "input_data.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
@@ -44,8 +43,8 @@ void run(const Arguments& arguments) {
   if (!ahead.status.ok())
     throw NumericalError(concat(arguments.data, ": the filter failed, ", describe(ahead.status),
                                 "; fit again with other options"));
-  write_data(forecast_table(known, ahead, noise_level(known), arguments.level), arguments.output,
-             arguments.common.force ? Overwrite::replace : Overwrite::refuse);
+  write_series(forecast_table(known, ahead, noise_level(known), arguments.level), arguments.output,
+               arguments.common);
   const nlohmann::ordered_json object = {{"verb", "forecast"},       {"model", arguments.model},
                                          {"input", arguments.data},  {"steps", arguments.steps},
                                          {"level", arguments.level}, {"output", arguments.output}};

@@ -36,6 +36,10 @@ void require_writable_data(const std::string& path, const CommonOptions& common)
   require_writable(path, common);
 }
 
+void write_series(const Series& series, const std::string& path, const CommonOptions& common) {
+  write_data(series, path, common.force ? Overwrite::replace : Overwrite::refuse);
+}
+
 void write_text(const std::string& path, const std::string& text, const CommonOptions& common) {
   if (path == "-") {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "elto/series/series.hpp"
+
 #include "common_options.hpp"
 
 namespace elto::command {
@@ -16,6 +18,7 @@ void require_writable(const std::string& path, const CommonOptions& common);
 void require_writable_data(const std::string& path, const CommonOptions& common);
 
 /// Whole or not at all; "-" is standard output.
+void write_series(const Series& series, const std::string& path, const CommonOptions& common);
 void write_text(const std::string& path, const std::string& text, const CommonOptions& common);
 
 }  // namespace elto::command

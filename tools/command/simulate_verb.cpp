@@ -5,7 +5,6 @@
 #include "elto/systems/builtin.hpp"
 
 #include "common_options.hpp"
-#include "files/data_file.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "summary.hpp"
@@ -31,12 +30,11 @@ void run(const Arguments& arguments) {
       builtin(arguments.name, {.seed = arguments.common.seed, .rows = arguments.rows});
   if (!arguments.truth.empty() && made.truth.size() == 0)
     throw UsageError(concat("--truth: ", arguments.name, " is measured, its truth is not known"));
-  const auto overwrite = arguments.common.force ? Overwrite::replace : Overwrite::refuse;
-  write_data(made.observed, arguments.output, overwrite);
+  write_series(made.observed, arguments.output, arguments.common);
   if (!arguments.truth.empty()) {
     Series truth = made.observed;
     truth.values = made.truth;
-    write_data(truth, arguments.truth, overwrite);
+    write_series(truth, arguments.truth, arguments.common);
   }
   const nlohmann::ordered_json object = {{"verb", "simulate"},
                                          {"system", arguments.name},

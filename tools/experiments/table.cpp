@@ -50,7 +50,6 @@ void add_yardsticks(std::vector<TableColumn>& columns) {
 }
 
 // ---- Pendulum
-// ------------------------------------------------------------------------------------
 
 TableRow pendulum_row(std::string name, std::string paper, const PendulumOptions& options,
                       bool alternative = false) {
@@ -64,8 +63,7 @@ Table pen_mse() {
       .name = "pen_mse",
       .title = "Denoising the pendulum, MSE (1e-3)",
       .protocol =
-          "Episodes of 30 rows at 10 Hz: 45 to learn from, 5 to tune on, 10 to be judged by. "
-          "Noise "
+          "Episodes of 30 rows at 10 Hz: 45 to learn from, 5 to tune on, 10 to be judged by. Noise "
           "is tuned against the truth of the 5 episodes; \"observations\" are the same filters "
           "tuned on one-step predictions, without any truth. The paper's row of high process noise "
           "states a measurement noise of 0.1, but its errors lie below 0.1 squared; they fit 0.01, "
@@ -95,7 +93,6 @@ Table pen_mse() {
 }
 
 // ---- LiDAR
-// ---------------------------------------------------------------------------------------
 
 LidarOptions with_noise(double range, double bearing) {
   return {.range_noise = range, .bearing_noise = bearing};
@@ -118,6 +115,9 @@ constexpr std::string_view kLidarProtocol =
     "degrees. Kernels begin a hundred times as wide in the observations as the paper's 1/d, and "
     "their scales are tuned with the ridges: with 1/d no row of the second half is within reach of "
     "the first, and the error is that of knowing nothing (0.5 to 1.2).";
+
+constexpr std::string_view kLidarProtocolElsewhere =
+    "Tracks, their halves and the kernels are those of table trajectory.";
 
 Table trajectory() {
   Table table{.name = "trajectory",
@@ -148,7 +148,7 @@ Table distribution_shift() {
   Table table{
       .name = "distribution_shift",
       .title = "Noise that differs between training and test, LiDAR, MSE (1e-1)",
-      .protocol = concat(kLidarProtocol,
+      .protocol = concat(kLidarProtocolElsewhere,
                          " The second half of the track is seen with another noise. The "
                          "paper does not say whether noise is adapted during the test; "
                          "ELTO-AKF does here, with memory 0.9, as it is meant to be used "
@@ -172,7 +172,7 @@ Table sb() {
   Table table{
       .name = "sb",
       .title = "Adaptation with and without the scalar-block structure, LiDAR, MSE (1e-2)",
-      .protocol = concat(kLidarProtocol,
+      .protocol = concat(kLidarProtocolElsewhere,
                          " Pure adaptation with memory 0.9. Without the structure, Q and R "
                          "are dense N x N matrices."),
       .remarks = "",
@@ -188,7 +188,7 @@ Table sb() {
 Table memory_rates() {
   Table table{.name = "memory_rates",
               .title = "Memory factors, LiDAR, MSE (1e-2)",
-              .protocol = concat(kLidarProtocol, " Pure adaptation."),
+              .protocol = concat(kLidarProtocolElsewhere, " Pure adaptation."),
               .remarks = "",
               .unit = 1e-2,
               .figure = Figure::lines,
@@ -212,7 +212,7 @@ TableRow sensitivity_row() {
 Table k_value() {
   Table table{.name = "k_value",
               .title = "Number of blocks, MSE",
-              .protocol = concat(kLidarProtocol,
+              .protocol = concat(kLidarProtocolElsewhere,
                                  " The paper does not name the data; these are "
                                  "tracks with very high noise."),
               .remarks = "",
@@ -227,7 +227,7 @@ Table k_value() {
 Table window() {
   Table table{.name = "window",
               .title = "Window, MSE",
-              .protocol = concat(kLidarProtocol,
+              .protocol = concat(kLidarProtocolElsewhere,
                                  " The paper does not name the data; these are "
                                  "tracks with very high noise."),
               .remarks = "",
@@ -244,7 +244,7 @@ Table window() {
 Table kernel_choice() {
   Table table{.name = "kernel_choice",
               .title = "Kernel, MSE",
-              .protocol = concat(kLidarProtocol,
+              .protocol = concat(kLidarProtocolElsewhere,
                                  " The paper does not name the data; these are "
                                  "tracks with very high noise."),
               .remarks = "",
@@ -267,7 +267,7 @@ Table time() {
   Table table{
       .name = "time",
       .title = "Seconds, LiDAR",
-      .protocol = concat(kLidarProtocol,
+      .protocol = concat(kLidarProtocolElsewhere,
                          " Each on one core, while the other one works on another trial. "
                          "\"dense\" is the paper's filter written out with N x N matrices, "
                          "k = 5; its search is one evaluation times their number."),
@@ -284,7 +284,6 @@ Table time() {
 }
 
 // ---- Lorenz-96 and lynx and hare
-// -----------------------------------------------------------------
 
 /// Blocks grow with the dimension, as in the paper.
 Index blocks_for(Index dimension) {

@@ -40,6 +40,8 @@ struct ArrayFile {
 
   /// Throws IoError, naming the array, if there is none of that name.
   const Matrix& array(std::string_view array_name) const;
+  /// Also if it has another shape.
+  const Matrix& array(std::string_view array_name, Index rows, Index cols) const;
 };
 
 /// Throws InvalidArgument for a meta that is not a JSON object, a name used twice, or text that is
