@@ -46,12 +46,14 @@ Kernel kernel_of(KernelShape shape, Index dimension, double widening) {
 
 std::vector<Series> observed(const std::vector<Simulation>& parts) {
   std::vector<Series> rows;
+  rows.reserve(parts.size());
   for (const Simulation& part : parts) rows.push_back(part.observed);
   return rows;
 }
 
 std::vector<Matrix> truth(const std::vector<Simulation>& parts) {
   std::vector<Matrix> rows;
+  rows.reserve(parts.size());
   for (const Simulation& part : parts) rows.push_back(part.truth);
   return rows;
 }
@@ -137,7 +139,7 @@ Model tuned_model(const Model& learned, const Task& task, const OperatorSettings
   TuneOptions options = tune_options(task, settings, effort);
   options.ridges = true;
   options.search.evaluations = (effort.evaluations + 1) / 2;  // for the scales, and for the rest
-  const Model scalar = tune(with_best_scales(learned, rows, options), rows, options).model;
+  Model scalar = tune(with_best_scales(learned, rows, options), rows, options).model;
   if (settings.noise == NoiseStructure::scalar) return scalar;
   options.ridges = false;
   options.search.evaluations = effort.evaluations;

@@ -68,7 +68,11 @@ Table pen_mse() {
           "tuned on one-step predictions, without any truth. The paper's row of high process noise "
           "states a measurement noise of 0.1, but its errors lie below 0.1 squared; they fit 0.01, "
           "so both are run.",
-      .remarks = "",
+      .remarks =
+          "Where ours is above the paper's: with five episodes to tune on, the search ends at "
+          "filters that believe what they see, and ELTO-KF and ELTO-AKF have the error of the raw "
+          "observations. At high observation noise the sigma point and kernel filters, whose "
+          "states are delayed angles, do better.",
       .unit = 1e-3,
       .rows = {pendulum_row("Default", "Default", {}),
                pendulum_row("High process noise, measurement noise 0.01", "High process noise",
@@ -175,7 +179,9 @@ Table sb() {
       .protocol = concat(kLidarProtocolElsewhere,
                          " Pure adaptation with memory 0.9. Without the structure, Q and R "
                          "are dense N x N matrices."),
-      .remarks = "",
+      .remarks =
+          "Without the structure ours diverges in every trial; the paper reports errors of 0.2 to "
+          "0.45.",
       .unit = 1e-2,
       .rows = {lidar_row("Default", kDefault), lidar_row("High", kHigh),
                lidar_row("Very High", kVeryHigh)},
@@ -247,7 +253,11 @@ Table kernel_choice() {
               .protocol = concat(kLidarProtocolElsewhere,
                                  " The paper does not name the data; these are "
                                  "tracks with very high noise."),
-              .remarks = "",
+              .remarks =
+                  "The Laplacian is above the paper: far from the rows it has learned from, which "
+                  "the second half of a track is, its estimates stay at the edge of these, because "
+                  "it has no slope to go on with. On tracks that no table uses, neither 150 "
+                  "features instead of 64 nor scales up to a thousand times as wide changed that.",
               .rows = {sensitivity_row()},
               .columns = {}};
   const std::array<std::pair<std::string_view, KernelShape>, 3> kernels{
@@ -311,7 +321,11 @@ Table lorenz_scalability() {
           "above. From D = 100 on the paper's start, one component disturbed, leaves far "
           "components at rest or barely moving before they are standardised; \"random "
           "start\" rows begin with all of them disturbed.",
-      .remarks = "",
+      .remarks =
+          "D = 1000 is above the paper: a filter can pass on no more of a row than it has "
+          "features, and 128 are used from D = 100 on (64 below). At D = 100, 128 instead of 64 "
+          "brought the error from 0.4 to 0.03. The trend filter, which looks at each channel "
+          "alone, is better in every row.",
       .rows = {},
       .columns = {
           {lorenz96_contender("ELTO-KF", fixed_noise()), "ELTO-KF"},

@@ -38,7 +38,7 @@ std::string paper_of(const CellResult& cell) {
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "diverged";
   // Rounding comes first, because it may add a digit before the point: 9.996 is 10.0.
-  const std::string scientific = formatted(value, std::chars_format::scientific, 2);
+  std::string scientific = formatted(value, std::chars_format::scientific, 2);
   const int exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
   if (exponent < -4 || exponent > 5) return scientific;
   const double kept = std::strtod(scientific.c_str(), nullptr);
