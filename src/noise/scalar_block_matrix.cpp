@@ -102,9 +102,9 @@ Matrix ScalarBlockMatrix::solve(const MatrixView& x) const {
 
 double ScalarBlockMatrix::log_determinant() const {
   const ScalarBlockMatrix L = cholesky();
-  const auto m = static_cast<double>(size_ / blocks());
-  return 2.0 *
-         (m * L.head_.diagonal().array().log().sum() + L.tail_.diagonal().array().log().sum());
+  const Index m = size_ / blocks();  // full rows
+  return 2.0 * (static_cast<double>(m) * L.head_.diagonal().array().log().sum() +
+                L.tail_.diagonal().array().log().sum());
 }
 
 Vector ScalarBlockMatrix::eigenvalues() const {

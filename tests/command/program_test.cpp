@@ -112,7 +112,7 @@ TEST(Program, TheLastOfTwoValuesCounts) {
 
 TEST(Program, ReportsWhatNobodyThoughtOf) {
   // The system refuses to look at such a path.
-  const std::string path = std::string(5000, 'x') + ".csv";
+  const std::string path = concat(std::string(5000, 'x'), ".csv");
   expect_failure(kFile, "x.csv", {"simulate", "lidar", "-o", path});
 }
 
