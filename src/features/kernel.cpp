@@ -135,7 +135,7 @@ Kernel resolved(const Kernel& kernel, const MatrixView& X) {
             if (k.gamma.rule != Scale::Rule::median)
               k.gamma = value_of(k.gamma, X.cols());
             else if constexpr (std::same_as<K, Polynomial>)
-              k.gamma = 1.0 / median_squared_norm(X);
+              k.gamma = 1.0 / median_squared_norm(X);  // NOLINT(bugprone-branch-clone)
             else if constexpr (std::same_as<K, Laplacian>)
               k.gamma = 1.0 / std::sqrt(median_squared_distance(X));
             else
