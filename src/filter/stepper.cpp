@@ -93,9 +93,9 @@ void Stepper::condition() {
   const Matrix& B = model_->operators.B;
   if (!isotropic_) {
     feature_noise_.precision().multiply(o_, weighted_o_);
-    b_.noalias() = B.transpose() * weighted_o_;                          // b = B^T R^-1 o(y)
-    const bool is_isotropic = feature_noise_.precision().blocks() == 1;  // always proper then
-    if (is_isotropic || model_->update == UpdateRule::as_printed)
+    b_.noalias() = B.transpose() * weighted_o_;                       // b = B^T R^-1 o(y)
+    const bool one_block = feature_noise_.precision().blocks() == 1;  // always proper
+    if (one_block || model_->update == UpdateRule::as_printed)
       return belief_.update(feature_noise_.J(), b_);
     if (belief_.try_update(feature_noise_.J(), b_)) return;
     isotropic_ = true;

@@ -9,16 +9,17 @@
 
 #include "elto/core/types.hpp"
 
+#include "experiments/contender.hpp"
 #include "experiments/results.hpp"
 #include "experiments/table.hpp"
 
 namespace elto::experiments {
 
 struct CampaignOptions {
-  Index trials = 5;         ///< at least 1
-  std::uint32_t seed = 1;   ///< trials of another seed have other data
-  Index evaluations = 100;  ///< by each search; at least 1
-  Index threads = 0;        ///< trials at a time; 0: as many as the machine has cores
+  Index trials = 5;                          ///< at least 1
+  std::uint32_t seed = 1;                    ///< trials of another seed have other data
+  Index evaluations = Effort{}.evaluations;  ///< by each search; at least 1
+  Index threads = 0;  ///< trials at a time; 0: as many as the machine has cores
 };
 void validate(const CampaignOptions& options);
 
