@@ -17,8 +17,8 @@ struct Standardisation {
   Matrix apply(const MatrixView& values) const;
 };
 
-/// Over all rows of all sequences. A channel that never changes throws InvalidArgument: it has no
-/// scale, and nothing can be learned from it.
+/// Over all entries of all sequences that are not missing. A channel that never changes throws
+/// InvalidArgument: it has no scale, and nothing can be learned from it.
 Standardisation standardisation_of(const std::vector<Matrix>& sequences);
 
 /// The one that changes nothing.

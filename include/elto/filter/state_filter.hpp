@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Filtering and smoothing with a StateModel, f(x) = L x + B g(x). The mean stays a state, moved by
+// f itself; the covariance is moved by the Jacobian J of f there:
+//   predict   x <- f(x),   P <- J P J^T + Q
+//   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
+//   adapt     R_j <- alpha R_j + (1 - alpha) (r_j^2 + c_j P c_j^T),  r: residual after the update
+//             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),        G d: correction of the drift
+//   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
+#pragma once
+
+#include "elto/core/types.hpp"
+#include "elto/filter/filter.hpp"
+#include "elto/model/state_model.hpp"
+
+namespace elto {
+
+class StateFilter {
+ public:
+  /// The model must outlive the filter.
+  explicit StateFilter(const StateModel& model);
+
+  /// Moves on to the next row; the first call gives the initial belief.
+  void predict();
+  /// Conditions on the entries that are not NaN; the row is in the units of the data.
+  void update(const RowView& row);
+
+  /// Of the signal, in the units of the data.
+  RowVector mean() const;
+  RowVector variance() const;
+  /// Of log p(row | rows before), summed over the rows seen, in standardised units.
+  double log_likelihood() const { return log_likelihood_; }
+
+  /// The belief itself, in standardised units, and df/dx where the last prediction began.
+  const Vector& state() const { return x_; }
+  const Matrix& covariance() const { return P_; }
+  const Matrix& jacobian() const { return J_; }
+  const RowVector& noise() const { return noise_; }
+  bool finite() const { return x_.allFinite() && P_.allFinite(); }
+
+ private:
+  void adapt(const RowView& row);
+
+  const StateModel* model_;
+  Vector x_, moved_, gain_, move_;
+  Matrix P_, J_, G_, product_;
+  StateMapRoom room_;
+  Vector drift_, drift_variance_;  // before the update
+  RowVector residual_;             // of the row before
+  RowVector noise_;                // R now
+  double process_ = 1.0;           // Q now, times that of the model
+  bool started_ = false;
+  double log_likelihood_ = 0.0;
+};
+
+/// Throws InvalidArgument for infinities and for another number of columns. Entries may be missing.
+Estimate filter(const StateModel& model, const Series& series);
+/// Means and variances given the whole series; predictions are those of the filter.
+Estimate smooth(const StateModel& model, const Series& series);
+
+}  // namespace elto

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A smooth function of states, learned from examples with composite features,
+//   g(x) = W phi(x),   phi(x) = [1, x, x (x) x, psi(x)],   psi: features of an RBF kernel
+// by ridge regression with a ridge of its own for each of the three kinds of features: where these
+// are strong, or where no data are near, g is zero. An output may depend on a few of the inputs
+// only (operators/input_selection.hpp); outputs with the same inputs are one part. The features are
+// put together once:
+//   g_i(x) = b_i + m_i . x + x^T H_i x + a_i . k(Z, x)
+//   dg_i/dx = m_i + 2 H_i x + 2 gamma sum_z a_iz k(z, x) (z - x)
+#pragma once
+
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/features/feature_map.hpp"
+
+namespace elto {
+
+/// Some outputs as a function of some inputs: o of n.
+struct StateMapPart {
+  std::vector<Index> inputs, outputs;
+  Vector offset;     ///< b, o
+  Matrix linear;     ///< o x n, rows are m_i
+  Matrix quadratic;  ///< n x (o n), [H_1 ... H_o]
+  Matrix radial;     ///< o x z, rows are a_i
+  Matrix landmarks;  ///< Z, z x n
+  double gamma = 0.0;
+};
+
+/// Numbers to work with, so that nothing is allocated.
+struct StateMapRoom {
+  Vector x, value, products, kernel;
+  Matrix jacobian, weighted;
+};
+
+struct StateMap {
+  Index inputs = 0, outputs = 0;
+  std::vector<StateMapPart> parts;  ///< outputs in no part are zero
+
+  Vector operator()(const VectorView& x) const;
+  /// g(x), and dg/dx into `jacobian`, outputs x inputs.
+  void linearise(const VectorView& x, Eigen::Ref<Vector> value, Eigen::Ref<Matrix> jacobian,
+                 StateMapRoom& room) const;
+};
+
+struct StateMapOptions {
+  double scale = 0.3;          ///< gamma times the median squared distance of the inputs
+  double linear_ridge = 1e-4;  ///< these three are multiplied by the number of examples
+  double quadratic_ridge = 1e-3;
+  double radial_ridge = 1e-3;
+  RankOptions rank = {.max_rank = 64};  ///< of psi
+};
+/// All numbers must be positive.
+void validate(const StateMapOptions& options);
+
+struct LearnedStateMap {
+  StateMap map;
+  Matrix residuals;  ///< y - g(x), a row per example
+};
+
+/// Inputs and outputs row by row; `dependence[i]` lists the inputs of output i, none: it is zero.
+LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
+                                const std::vector<std::vector<Index>>& dependence,
+                                const StateMapOptions& options);
+
+/// Every output may depend on every input.
+std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs);
+
+}  // namespace elto

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The easy call for the default model. Clean paths are needed to learn the map, and the map to
+// clean the paths, so they take turns:
+//   1. clean by the local trend; learn and tune every kind of model; keep the one under which
+//      held-out rows are most likely; one without a map is given up only for a clear gain
+//   2. clean by that model, learn and tune again, as long as held-out rows become more likely
+//   3. let the noise adapt, if held-out rows become more likely
+//   4. learn once more, from all rows
+//   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
+//      learned from scratch
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "elto/model/state_model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+/// What the map of a model may depend on.
+enum class MapInputs {
+  none,      ///< there is no map: a trend
+  selected,  ///< for each channel what matters to it (operators/input_selection.hpp)
+  all,
+};
+
+struct StateModelKind {
+  Index order = 1;  ///< p
+  MapInputs inputs = MapInputs::all;
+};
+/// "order 2, selected inputs"
+std::string describe(const StateModelKind& kind);
+
+struct StateFitOptions {
+  /// Those to choose from. A map of all inputs is passed over where there are more than 12.
+  std::vector<StateModelKind> kinds = {{1, MapInputs::none}, {2, MapInputs::none},
+                                       {1, MapInputs::all},  {1, MapInputs::selected},
+                                       {2, MapInputs::all},  {2, MapInputs::selected}};
+  double held_out = 1.0 / 3.0;  ///< share of the rows (or of the sequences, if several) to tune on
+  Index evaluations = 100;      ///< of each search, at least 1
+  Index rounds = 3;             ///< of learning, at least 1
+  std::uint32_t seed = 1;       ///< of searches and of the noise to calibrate with
+  Index threads = 0;            ///< 0: as many as the machine has cores
+  /// Called after each search with the number of searches done; returning false ends the fit with
+  /// what it has.
+  std::function<bool(Index done)> progress = {};
+};
+void validate(const StateFitOptions& options);
+
+struct ScoredKind {
+  StateModelKind kind;
+  double score = 0.0;  ///< minus the mean log-likelihood of a held-out entry after the first round
+};
+
+struct StateFit {
+  StateModel model;
+  StateModelKind kind;
+  StateModelOptions options;
+  double score = 0.0;  ///< minus the mean log-likelihood of a held-out entry, before step 4
+  Index rounds = 0;    ///< of learning
+  std::vector<ScoredKind> kinds;  ///< all that were compared
+};
+
+/// Entries may be missing. Throws InvalidArgument for series that are too short.
+StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOptions& options = {});
+
+}  // namespace elto

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tuning a state model without any truth: kernel scale, ridges, noise and persistence are chosen so
+// that held-out rows are most likely, each given the rows before it. The observation is linear, so
+// innovations are Gaussian, this is the likelihood of the model, and the noise it finds is in the
+// units of the data.
+#pragma once
+
+#include <vector>
+
+#include "elto/model/state_model.hpp"
+#include "elto/series/series.hpp"
+#include "elto/tuning/minimize.hpp"
+
+namespace elto {
+
+/// Minus log p(row | rows before) of each row of all sequences, in standardised units; infinity
+/// from where a filter fails.
+Vector state_model_losses(const StateModel& model, const std::vector<Series>& sequences);
+
+/// Minus the mean of log p(entry | rows before) over all entries of all sequences, in standardised
+/// units; infinity if a filter fails.
+double state_model_score(const StateModel& model, const std::vector<Series>& sequences);
+
+struct TunedStateModel {
+  StateModel model;
+  StateModelOptions options;  ///< as found
+  double initial = 0.0;       ///< score of the options that the search began with
+  double score = 0.0;         ///< of those found
+  MinimizeResult search;
+};
+
+/// The coordinates of the search are logarithms, of persistence the logit. What the map needs is
+/// left out if nothing depends on anything.
+TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
+                                 const StateModelOptions& start = {},
+                                 const MinimizeOptions& search = {.evaluations = 100});
+
+}  // namespace elto

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/operators/state_map.hpp"
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <numeric>
+#include <utility>
+
+#include "elto/core/error.hpp"
+
+#include "features/median_distance.hpp"
+#include "linalg/lapack.hpp"
+
+namespace elto {
+namespace {
+
+/// Rows are x (x) x / n, each product once: their kernel is (x . y / n)^2.
+Matrix products(const Matrix& X) {
+  const Index n = X.cols();
+  Matrix P(X.rows(), n * (n + 1) / 2);
+  Index column = 0;
+  for (Index i = 0; i < n; ++i)
+    for (Index j = i; j < n; ++j) {
+      const double weight = (i == j ? 1.0 : std::numbers::sqrt2) / static_cast<double>(n);
+      P.col(column++) = weight * X.col(i).cwiseProduct(X.col(j));
+    }
+  return P;
+}
+
+/// The same weights as matrices [H_1 ... H_o], a row of W per output.
+Matrix quadratic_forms(const Matrix& W, Index n) {
+  Matrix H(n, n * W.rows());
+  for (Index o = 0; o < W.rows(); ++o) {
+    Index column = 0;
+    for (Index i = 0; i < n; ++i)
+      for (Index j = i; j < n; ++j) {
+        const double w = W(o, column++) / static_cast<double>(n);
+        H(i, o * n + j) = H(j, o * n + i) = i == j ? w : w / std::numbers::sqrt2;
+      }
+  }
+  return H;
+}
+
+StateMapPart learn_part(const Matrix& X, const Matrix& Y, const StateMapOptions& options,
+                        Matrix& residuals) {
+  const Index N = X.rows(), n = X.cols();
+  StateMapPart part;
+  part.gamma = options.scale / median_squared_distance(X);
+  const Features psi = learn_features(Rbf{part.gamma}, X, options.rank);
+  const Matrix squares = products(X);
+  const Index q = squares.cols(), r = psi.values.cols();
+  Matrix phi(N, 1 + n + q + r);
+  phi << Vector::Ones(N), X, squares, psi.values;
+
+  Vector ridge(phi.cols());
+  ridge << Vector::Constant(1 + n, options.linear_ridge),
+      Vector::Constant(q, options.quadratic_ridge), Vector::Constant(r, options.radial_ridge);
+  Matrix normal = phi.transpose() * phi;
+  normal.diagonal() += static_cast<double>(N) * ridge;
+  const Matrix W = solve_on_the_right(Y.transpose() * phi, std::move(normal));
+
+  residuals = Y - phi * W.transpose();
+  part.offset = W.col(0);
+  part.linear = W.middleCols(1, n);
+  part.quadratic = quadratic_forms(W.middleCols(1 + n, q), n);
+  part.radial = W.rightCols(r) * psi.map.projection.transpose();
+  part.landmarks = psi.map.landmarks;
+  return part;
+}
+
+Matrix columns(const MatrixView& X, const std::vector<Index>& which) {
+  Matrix chosen(X.rows(), std::ssize(which));
+  for (Index j = 0; j < chosen.cols(); ++j)
+    chosen.col(j) = X.col(which[static_cast<std::size_t>(j)]);
+  return chosen;
+}
+
+}  // namespace
+
+void validate(const StateMapOptions& options) {
+  require(options.scale > 0.0, "scale", "positive", options.scale);
+  require(options.linear_ridge > 0.0, "linear_ridge", "positive", options.linear_ridge);
+  require(options.quadratic_ridge > 0.0, "quadratic_ridge", "positive", options.quadratic_ridge);
+  require(options.radial_ridge > 0.0, "radial_ridge", "positive", options.radial_ridge);
+  validate(options.rank);
+}
+
+Vector StateMap::operator()(const VectorView& x) const {
+  Vector value(outputs);
+  Matrix jacobian(outputs, inputs);
+  StateMapRoom room;
+  linearise(x, value, jacobian, room);
+  return value;
+}
+
+void StateMap::linearise(const VectorView& x, Eigen::Ref<Vector> value, Eigen::Ref<Matrix> jacobian,
+                         StateMapRoom& room) const {
+  value.setZero();
+  jacobian.setZero();
+  for (const StateMapPart& part : parts) {
+    const Index n = std::ssize(part.inputs), o = std::ssize(part.outputs);
+    room.x.resize(n);
+    for (Index j = 0; j < n; ++j) room.x[j] = x[part.inputs[static_cast<std::size_t>(j)]];
+
+    room.value = part.offset;
+    room.value.noalias() += part.linear * room.x;
+    room.jacobian = part.linear;
+    room.products.resize(n * o);
+    room.products.noalias() = part.quadratic.transpose() * room.x;
+    for (Index i = 0; i < o; ++i) {
+      const auto Hx = room.products.segment(i * n, n);
+      room.value[i] += Hx.dot(room.x);
+      room.jacobian.row(i) += 2.0 * Hx.transpose();
+    }
+
+    room.kernel.resize(part.landmarks.rows());
+    for (Index z = 0; z < room.kernel.size(); ++z)
+      room.kernel[z] =
+          std::exp(-part.gamma * (part.landmarks.row(z) - room.x.transpose()).squaredNorm());
+    room.weighted = part.radial;
+    room.weighted.array().rowwise() *= room.kernel.transpose().array();
+    room.value += room.weighted.rowwise().sum();
+    room.jacobian.noalias() += (2.0 * part.gamma) * room.weighted * part.landmarks;
+    room.jacobian.noalias() -=
+        (2.0 * part.gamma) * room.weighted.rowwise().sum() * room.x.transpose();
+
+    for (Index i = 0; i < o; ++i) {
+      const Index row = part.outputs[static_cast<std::size_t>(i)];
+      value[row] = room.value[i];
+      for (Index j = 0; j < n; ++j)
+        jacobian(row, part.inputs[static_cast<std::size_t>(j)]) = room.jacobian(i, j);
+    }
+  }
+}
+
+std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs) {
+  std::vector<Index> all(static_cast<std::size_t>(inputs));
+  std::iota(all.begin(), all.end(), Index{0});
+  return std::vector(static_cast<std::size_t>(outputs), all);
+}
+
+LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
+                                const std::vector<std::vector<Index>>& dependence,
+                                const StateMapOptions& options) {
+  validate(options);
+  require(inputs.rows() >= 1, "examples", "at least 1", inputs.rows());
+  require(outputs.rows() == inputs.rows(), "outputs", concat("of ", inputs.rows(), " rows"),
+          outputs.rows());
+  require(std::ssize(dependence) == outputs.cols(), "dependence",
+          concat("of ", outputs.cols(), " outputs"), dependence.size());
+  std::map<std::vector<Index>, std::vector<Index>> outputs_of;
+  for (Index i = 0; i < outputs.cols(); ++i)
+    if (const auto& of = dependence[static_cast<std::size_t>(i)]; !of.empty())
+      outputs_of[of].push_back(i);
+
+  LearnedStateMap learned{{inputs.cols(), outputs.cols(), {}}, outputs};
+  for (const auto& [in, out] : outputs_of) {
+    Matrix residuals;
+    StateMapPart part = learn_part(columns(inputs, in), columns(outputs, out), options, residuals);
+    part.inputs = in;
+    part.outputs = out;
+    for (Index i = 0; i < residuals.cols(); ++i)
+      learned.residuals.col(out[static_cast<std::size_t>(i)]) = residuals.col(i);
+    learned.map.parts.push_back(std::move(part));
+  }
+  return learned;
+}
+
+}  // namespace elto

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/fit_state_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/core/random.hpp"
+#include "elto/filter/state_filter.hpp"
+#include "elto/operators/input_selection.hpp"
+#include "elto/tuning/split.hpp"
+#include "elto/tuning/tune_state_model.hpp"
+
+namespace elto {
+namespace {
+
+constexpr Index kMostInputs = 12;  // of a map of all inputs; its products grow with their square
+
+std::vector<Matrix> values_of(const std::vector<Series>& sequences) {
+  std::vector<Matrix> values;
+  for (const Series& series : sequences) {
+    require(series.dimension() == sequences.front().dimension(), "series columns",
+            concat(sequences.front().dimension(), " as in the first sequence"), series.dimension());
+    require(!series.values.array().isInf().any(), "series", "without infinities", "one");
+    values.push_back(series.values);
+  }
+  return values;
+}
+
+/// In a gap there is nothing to learn from.
+void forget_gaps(const Matrix& rows, Matrix& path) {
+  for (Index t = 0; t < rows.rows(); ++t)
+    if (rows.row(t).array().isNaN().all())
+      path.row(t).setConstant(std::numeric_limits<double>::quiet_NaN());
+}
+
+/// Clean paths, standardised, of some rows in the units of the data.
+class Learner {
+ public:
+  explicit Learner(const std::vector<Series>& sequences) {
+    const std::vector<Matrix> rows = values_of(sequences);
+    examples_.scaling = standardisation_of(rows);
+    std::vector<Matrix> standardised;
+    for (const Matrix& run : rows) standardised.push_back(examples_.scaling.apply(run));
+    examples_.trend = fit_local_trend(standardised);
+    // Where a trend says nothing, all noise is taken for movement. A search that began so would
+    // stay there.
+    constexpr double kLargestRatio = 20.0;
+    const double excess = std::max(1.0, examples_.trend.ratio / kLargestRatio);
+    examples_.trend.ratio /= excess;
+    examples_.trend.noise *= excess;
+  }
+
+  std::vector<Matrix> paths_by_trend(const std::vector<Series>& sequences) const {
+    std::vector<Matrix> paths;
+    for (const Series& series : sequences) {
+      paths.push_back(smooth(examples_.trend, examples_.scaling.apply(series.values)).position);
+      forget_gaps(series.values, paths.back());
+    }
+    return paths;
+  }
+
+  std::vector<Matrix> paths_by(const StateModel& model,
+                               const std::vector<Series>& sequences) const {
+    std::vector<Matrix> paths;
+    for (const Series& series : sequences) {
+      paths.push_back(examples_.scaling.apply(smooth(model, series).mean));
+      forget_gaps(series.values, paths.back());
+    }
+    return paths;
+  }
+
+  /// Nothing if this kind is not for such states.
+  std::optional<StateExamples> examples(const std::vector<Matrix>& paths,
+                                        const StateModelKind& kind) const {
+    StateExamples result = examples_;
+    result.states = difference_states(paths, kind.order);
+    const Index n = result.states.states.cols(), D = result.states.dimension();
+    switch (kind.inputs) {
+      case MapInputs::none:
+        result.dependence.resize(static_cast<std::size_t>(D));
+        break;
+      case MapInputs::selected:
+        result.dependence = select_inputs(result.states.states, result.states.moves);
+        if (std::ranges::all_of(result.dependence, [](const auto& in) { return in.empty(); }))
+          return std::nullopt;
+        break;
+      case MapInputs::all:
+        if (n > kMostInputs) return std::nullopt;
+        result.dependence = on_all_inputs(n, D);
+        break;
+    }
+    return result;
+  }
+
+ private:
+  StateExamples examples_;
+};
+
+/// In the mean over rows, by more than two standard errors. Losses of rows close to each other are
+/// alike, so that blocks of them are compared.
+bool clearly_smaller(const Vector& losses, const Vector& than) {
+  if (!losses.allFinite()) return false;
+  if (!than.allFinite()) return true;
+  const Index rows = losses.size(), blocks = std::min<Index>(rows, 20);
+  Vector gain(blocks);
+  for (Index i = 0; i < blocks; ++i) {
+    const Index begin = i * rows / blocks, count = (i + 1) * rows / blocks - begin;
+    gain[i] = (than - losses).segment(begin, count).mean();
+  }
+  const double mean = gain.mean(), n = static_cast<double>(blocks);
+  const double deviation = std::sqrt((gain.array() - mean).square().sum() / (n - 1.0));
+  return mean > 2.0 * deviation / std::sqrt(n);
+}
+
+struct Candidate : TunedStateModel {
+  StateModelKind kind;
+  Vector losses;
+
+  Candidate(const StateModelKind& kind_, TunedStateModel tuned, const std::vector<Series>& rows)
+      : TunedStateModel(std::move(tuned)), kind(kind_), losses(state_model_losses(model, rows)) {}
+
+  bool preferred_to(const Candidate& other) const {
+    if (kind.inputs != MapInputs::none && other.kind.inputs == MapInputs::none)
+      return clearly_smaller(losses, other.losses);
+    return score < other.score;
+  }
+};
+
+/// Residuals with random signs, so that noise that comes and goes does so again; NaN stays. What
+/// the estimates took from the noise, their variance, is given back.
+Matrix disturbed(const Matrix& residuals, const Matrix& variance, Rng& rng) {
+  Matrix noise = residuals;
+  for (Index j = 0; j < noise.cols(); ++j) {
+    double left = 0.0, taken = 0.0;
+    for (Index t = 0; t < noise.rows(); ++t) {
+      if (std::isnan(noise(t, j))) continue;
+      left += noise(t, j) * noise(t, j);
+      taken += variance(t, j);
+      if (rng.uniform() < 0.5) noise(t, j) = -noise(t, j);
+    }
+    if (left > 0.0) noise.col(j) *= std::sqrt((left + taken) / left);
+  }
+  return noise;
+}
+
+/// From errors in standard deviations: the factor with which bands of 90 % would have covered 90 %
+/// of the truth; they are never made narrower.
+double band_factor(std::vector<double> sorted) {
+  if (sorted.empty()) return 1.0;
+  constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
+  const auto nth = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(sorted.size()));
+  std::ranges::nth_element(sorted, sorted.begin() + nth);
+  return std::max(1.0, sorted[static_cast<std::size_t>(nth)] / kQuantile);
+}
+
+/// By channel.
+void add_normalised_errors(const Estimate& estimate, const Matrix& truth,
+                           std::vector<std::vector<double>>& errors) {
+  const Matrix normalised =
+      (estimate.mean - truth).array().abs() / estimate.variance.array().sqrt();
+  for (Index j = 0; j < truth.cols(); ++j)
+    for (const double error : normalised.col(j))
+      if (std::isfinite(error)) errors[static_cast<std::size_t>(j)].push_back(error);
+}
+
+/// Learned from paths that another model has cleaned, without tuning.
+StateModel relearned(const StateFit& fit, const Learner& learner, const StateModel& cleaner,
+                     const std::vector<Series>& rows) {
+  const auto examples = learner.examples(learner.paths_by(cleaner, rows), fit.kind);
+  return examples ? learn_state_model(*examples, fit.options) : cleaner;
+}
+
+/// The same from scratch, where the truth is known: the clean paths with fresh noise.
+void calibrate(StateFit& fit, const Learner& learner, const std::vector<Series>& sequences,
+               std::uint32_t seed) {
+  Rng rng(seed);
+  std::vector<Series> again;
+  std::vector<Matrix> truth;
+  for (const Series& series : sequences) {
+    const Estimate clean = smooth(fit.model, series);
+    truth.push_back(clean.mean);
+    again.emplace_back(truth.back() + disturbed(series.values - clean.mean, clean.variance, rng));
+  }
+  const auto first = learner.examples(learner.paths_by_trend(again), fit.kind);
+  if (!first) return;
+  StateModel model = learn_state_model(*first, fit.options);
+  for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, again);
+
+  const auto D = static_cast<std::size_t>(fit.model.dimension());
+  std::vector<std::vector<double>> filtered(D), smoothed(D);
+  for (std::size_t i = 0; i < again.size(); ++i) {
+    add_normalised_errors(filter(model, again[i]), truth[i], filtered);
+    add_normalised_errors(smooth(model, again[i]), truth[i], smoothed);
+  }
+  for (std::size_t j = 0; j < D; ++j) {
+    fit.model.filter_factor[static_cast<Index>(j)] = band_factor(filtered[j]);
+    fit.model.smoother_factor[static_cast<Index>(j)] = band_factor(smoothed[j]);
+  }
+}
+
+}  // namespace
+
+std::string describe(const StateModelKind& kind) {
+  const char* inputs = kind.inputs == MapInputs::none       ? "no map"
+                       : kind.inputs == MapInputs::selected ? "selected inputs"
+                                                            : "all inputs";
+  return concat("order ", kind.order, ", ", inputs);
+}
+
+void validate(const StateFitOptions& options) {
+  require(!options.kinds.empty(), "kinds", "at least 1", options.kinds.size());
+  for (const StateModelKind& kind : options.kinds)
+    require(kind.order >= 1, "kinds.order", "at least 1", kind.order);
+  require(options.held_out > 0.0 && options.held_out < 1.0, "held_out", "between 0 and 1",
+          options.held_out);
+  require(options.evaluations >= 1, "evaluations", "at least 1", options.evaluations);
+  require(options.rounds >= 1, "rounds", "at least 1", options.rounds);
+  require(options.threads >= 0, "threads", "at least 0", options.threads);
+}
+
+StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOptions& options) {
+  validate(options);
+  const auto [training, held_out] = split(sequences, options.held_out);
+  const Learner learner(training);
+  const MinimizeOptions search{.search = {.seed = options.seed},
+                               .evaluations = options.evaluations,
+                               .threads = options.threads};
+  Index searches = 0;
+  const auto go_on = [&] { return !options.progress || options.progress(++searches); };
+  bool running = true;
+
+  StateFit fit;
+  std::optional<Candidate> best;
+  const std::vector<Matrix> first_paths = learner.paths_by_trend(training);
+  for (const StateModelKind& kind : options.kinds) {
+    if (!running) break;
+    const std::optional<StateExamples> examples = learner.examples(first_paths, kind);
+    if (!examples) continue;
+    Candidate tuned(kind, tune_state_model(*examples, held_out, {}, search), held_out);
+    fit.kinds.push_back({kind, tuned.score});
+    if (!best || tuned.preferred_to(*best)) best = std::move(tuned);
+    running = go_on();
+  }
+  require(best.has_value(), "kinds", "one that fits the series", "none");
+  fit.kind = best->kind;
+
+  const Vector constant_noise = best->losses;
+  for (const double memory : {0.98, 0.95, 0.9}) {
+    StateModel model = best->model;
+    model.memory.measurement = memory;
+    const Vector losses = state_model_losses(model, held_out);
+    if (losses.sum() >= best->losses.sum() || !clearly_smaller(losses, constant_noise)) continue;
+    best->losses = losses;
+    best->options.memory = best->model.memory = model.memory;
+  }
+  best->score = state_model_score(best->model, held_out);
+
+  // Without a map there is nothing that cleaner paths would teach; only the noise that adapts from
+  // now on is tuned again.
+  const Index rounds = fit.kind.inputs != MapInputs::none      ? options.rounds
+                       : best->options.memory != NoiseMemory{} ? std::min<Index>(options.rounds, 2)
+                                                               : 1;
+  for (fit.rounds = 1; running && fit.rounds < rounds; ++fit.rounds) {
+    const auto examples = learner.examples(learner.paths_by(best->model, training), fit.kind);
+    if (!examples) break;
+    Candidate tuned(fit.kind, tune_state_model(*examples, held_out, best->options, search),
+                    held_out);
+    running = go_on();
+    if (!(tuned.score < best->score)) break;
+    best = std::move(tuned);
+  }
+  fit.options = best->options;
+  fit.score = best->score;
+
+  fit.model = relearned(fit, learner, best->model, sequences);
+
+  calibrate(fit, learner, sequences, options.seed);
+  fit.model.channels = sequences.front().channels;
+  return fit;
+}
+
+}  // namespace elto

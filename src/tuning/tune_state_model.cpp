@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/tune_state_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/filter/state_filter.hpp"
+
+namespace elto {
+namespace {
+
+constexpr Index kNoiseCoordinates = 4;
+
+/// Noise first, so that a model without a map needs only the head.
+Vector point_of(const StateModelOptions& options) {
+  const StateMapOptions& map = options.map;
+  const double odds = options.persistence / (1.0 - options.persistence);
+  return Vector{{options.process, options.trend, options.noise, odds, map.scale, map.linear_ridge,
+                 map.quadratic_ridge, map.radial_ridge}}
+      .array()
+      .log();
+}
+
+StateModelOptions options_at(const Vector& point, StateModelOptions options) {
+  constexpr double kFarthest = 30.0;  // beyond, exponentials are no numbers to compute with
+  constexpr double kLargest = 1e-9;   // of 1 - persistence
+  const Vector number = point.cwiseMax(-kFarthest).cwiseMin(kFarthest).array().exp();
+  options.process = number[0];
+  options.trend = number[1];
+  options.noise = number[2];
+  options.persistence = std::clamp(number[3] / (1.0 + number[3]), kLargest, 1.0 - kLargest);
+  if (point.size() == kNoiseCoordinates) return options;
+  options.map.scale = number[4];
+  options.map.linear_ridge = number[5];
+  options.map.quadratic_ridge = number[6];
+  options.map.radial_ridge = number[7];
+  return options;
+}
+
+}  // namespace
+
+Vector state_model_losses(const StateModel& model, const std::vector<Series>& sequences) {
+  Index rows = 0;
+  for (const Series& series : sequences) rows += series.rows();
+  Vector losses = Vector::Constant(rows, std::numeric_limits<double>::infinity());
+  Index row = 0;
+  for (const Series& series : sequences) {
+    StateFilter belief(model);
+    double before = 0.0;
+    for (Index t = 0; t < series.rows(); ++t) {
+      belief.predict();
+      belief.update(series.values.row(t));
+      if (!belief.finite()) return losses;
+      losses[row++] = before - belief.log_likelihood();
+      before = belief.log_likelihood();
+    }
+  }
+  return losses;
+}
+
+double state_model_score(const StateModel& model, const std::vector<Series>& sequences) {
+  Index entries = 0;
+  for (const Series& series : sequences) entries += (!series.values.array().isNaN()).count();
+  require(entries > 0, "sequences", "observed at least once", entries);
+  return state_model_losses(model, sequences).sum() / static_cast<double>(entries);
+}
+
+TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
+                                 const StateModelOptions& start, const MinimizeOptions& search) {
+  validate(start);
+  const auto score = [&](const Vector& point) {
+    return state_model_score(learn_state_model(examples, options_at(point, start)), held_out);
+  };
+  const bool learns =
+      std::ranges::any_of(examples.dependence, [](const auto& inputs) { return !inputs.empty(); });
+  Vector origin = point_of(start);
+  if (!learns) origin.conservativeResize(kNoiseCoordinates);
+  TunedStateModel tuned;
+  tuned.initial = tuned.score = score(origin);
+  tuned.options = start;
+  tuned.search = minimize(score, origin, search);
+  if (tuned.search.value < tuned.initial) {
+    tuned.score = tuned.search.value;
+    tuned.options = options_at(tuned.search.point, start);
+  }
+  tuned.model = learn_state_model(examples, tuned.options);
+  return tuned;
+}
+
+}  // namespace elto

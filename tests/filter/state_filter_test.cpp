@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/state_filter.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "elto/core/random.hpp"
+
+#include "support/dense_algebra.hpp"
+#include "support/error_message.hpp"
+#include "support/lorenz96.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Three hidden numbers, two channels; f is linear, so the textbook is exact.
+StateModel linear_model() {
+  Rng rng(1);
+  const Matrix A = rng.normal(3, 3), B = rng.normal(3, 3);
+  StateModel model;
+  model.scaling = {RowVector{{1.0, -2.0}}, RowVector{{2.0, 0.5}}};
+  model.map.inputs = 1;
+  model.map.outputs = 2;
+  model.law = 0.4 * rng.normal(3, 3);
+  model.entry = rng.normal(3, 2);
+  model.filter_factor = model.smoother_factor = RowVector::Ones(2);
+  model.observation = rng.normal(2, 3);
+  model.process = A * A.transpose();
+  model.noise = RowVector{{0.5, 2.0}};
+  model.mean = rng.normal(3, 1);
+  model.covariance = B * B.transpose();
+  return model;
+}
+
+/// All states given all observed entries, by conditioning their joint Gaussian at once.
+struct Conditioned {
+  Vector mean;  // of x_1, ..., x_T, one after the other
+  Matrix covariance;
+  double log_likelihood = 0.0;
+};
+
+Conditioned conditioned(const StateModel& model, const Matrix& standardised) {
+  const Index T = standardised.rows(), m = model.mean.size(), D = model.dimension();
+  // x = S e + s, e ~ N(0, blocks): every state as a sum of what entered before.
+  Vector prior(T * m);
+  Matrix P = Matrix::Zero(T * m, T * m);
+  Vector mean = model.mean;
+  Matrix variance = model.covariance;
+  for (Index t = 0; t < T; ++t) {
+    prior.segment(t * m, m) = mean;
+    Matrix cross = variance;
+    for (Index s = t; s < T; ++s) {
+      P.block(s * m, t * m, m, m) = cross;
+      P.block(t * m, s * m, m, m) = cross.transpose();
+      cross = (model.law * cross).eval();
+    }
+    mean = (model.law * mean).eval();
+    variance = (model.law * variance * model.law.transpose() + model.process).eval();
+  }
+  std::vector<std::pair<Index, Index>> seen;
+  for (Index t = 0; t < T; ++t)
+    for (Index j = 0; j < D; ++j)
+      if (!std::isnan(standardised(t, j))) seen.emplace_back(t, j);
+  const auto n = std::ssize(seen);
+  Matrix H = Matrix::Zero(n, T * m), R = Matrix::Zero(n, n);
+  Vector y(n);
+  for (Index i = 0; i < n; ++i) {
+    const auto [t, j] = seen[static_cast<std::size_t>(i)];
+    H.block(i, t * m, 1, m) = model.observation.row(j);
+    R(i, i) = model.noise[j];
+    y[i] = standardised(t, j);
+  }
+  const Matrix S = H * P * H.transpose() + R;
+  const Matrix K = testing::dense_solve(S, H * P).transpose();
+  const Vector d = y - H * prior;
+  const double log_determinant = testing::symmetric_eigenvalues(S).array().log().sum();
+  return {prior + K * d, P - K * H * P,
+          -0.5 * (d.dot(Vector(testing::dense_solve(S, d))) + log_determinant +
+                  static_cast<double>(n) * std::log(2.0 * std::numbers::pi))};
+}
+
+Matrix rows_with_gaps() {
+  Matrix rows = Rng(5).normal(9, 2);
+  rows(2, 1) = rows(5, 0) = kMissing;
+  rows.row(6).setConstant(kMissing);
+  return rows;
+}
+
+TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
+  const StateModel model = linear_model();
+  const Matrix rows = rows_with_gaps();
+  const Estimate estimate = filter(model, rows);
+  const RowVector square = model.scaling.scale.cwiseAbs2();
+  for (Index t = 0; t < rows.rows(); ++t) {
+    const Conditioned exact = conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
+    const Matrix P = exact.covariance.bottomRightCorner(3, 3);
+    const RowVector mean =
+        (model.observation * exact.mean.tail(3)).transpose().cwiseProduct(model.scaling.scale) +
+        model.scaling.offset;
+    const RowVector variance =
+        (model.observation * P * model.observation.transpose()).diagonal().transpose();
+    EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-9);
+    EXPECT_MATRIX_NEAR(estimate.variance.row(t), variance.cwiseProduct(square), 1e-9);
+  }
+}
+
+TEST(StateFilter, SmoothsLikeTheJointGaussianIfTheMapIsLinear) {
+  const StateModel model = linear_model();
+  const Matrix rows = rows_with_gaps();
+  const Estimate estimate = smooth(model, rows);
+  const Conditioned exact = conditioned(model, model.scaling.apply(rows));
+  for (Index t = 0; t < rows.rows(); ++t) {
+    const RowVector mean = (model.observation * exact.mean.segment(3 * t, 3))
+                               .transpose()
+                               .cwiseProduct(model.scaling.scale) +
+                           model.scaling.offset;
+    const Matrix P = exact.covariance.block(3 * t, 3 * t, 3, 3);
+    const RowVector variance =
+        (model.observation * P * model.observation.transpose()).diagonal().transpose();
+    EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-8);
+    EXPECT_MATRIX_NEAR(estimate.variance.row(t),
+                       variance.cwiseProduct(model.scaling.scale.cwiseAbs2()), 1e-8);
+  }
+}
+
+TEST(StateFilter, KnowsTheLikelihood) {
+  const StateModel model = linear_model();
+  const Matrix rows = rows_with_gaps();
+  StateFilter belief(model);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    belief.predict();
+    belief.update(rows.row(t));
+  }
+  EXPECT_NEAR(belief.log_likelihood(), conditioned(model, model.scaling.apply(rows)).log_likelihood,
+              1e-9);
+}
+
+StateExamples examples(const Matrix& rows, bool learns) {
+  StateExamples result;
+  result.scaling = standardisation_of({rows});
+  const Matrix standardised = result.scaling.apply(rows);
+  result.trend = fit_local_trend({standardised});
+  result.states = difference_states({smooth(result.trend, standardised).position}, 1);
+  result.dependence = learns
+                          ? on_all_inputs(rows.cols(), rows.cols())
+                          : std::vector<std::vector<Index>>(static_cast<std::size_t>(rows.cols()));
+  return result;
+}
+
+TEST(StateFilter, IsTheTrendFilterWithoutAMap) {
+  const Matrix rows = testing::lorenz96(300, 4, 0.3, 2).noisy;
+  const StateExamples path = examples(rows, false);
+  const StateModel model =
+      learn_state_model(path, {.process = 1e-12, .trend = 1.0, .persistence = 1.0 - 1e-12});
+  const Matrix standardised = path.scaling.apply(rows);
+  const FilteredTrend trend = filter(path.trend, standardised);
+  const TrendPath smoothed = smooth(path.trend, standardised);
+  // The beginning is forgotten.
+  EXPECT_MATRIX_NEAR(path.scaling.apply(filter(model, rows).mean).bottomRows(200),
+                     Matrix(trend.path.position.bottomRows(200)), 1e-5);
+  EXPECT_MATRIX_NEAR(path.scaling.apply(smooth(model, rows).mean).bottomRows(200),
+                     Matrix(smoothed.position.bottomRows(200)), 1e-5);
+}
+
+TEST(StateFilter, BeatsTheTrendWhereTheDynamicsSayMore) {
+  const testing::NoisySeries lorenz = testing::lorenz96(1000, 5, 0.1, 3);
+  const StateExamples path = examples(lorenz.noisy.topRows(700), true);
+  const StateModel model = learn_state_model(path, {});
+  const Matrix rows = lorenz.noisy.bottomRows(300), truth = lorenz.clean.bottomRows(300);
+  const Estimate filtered = filter(model, rows), smoothed = smooth(model, rows);
+  const Matrix trend = filter(path.trend, path.scaling.apply(rows)).path.position;
+  const double error =
+      (path.scaling.apply(filtered.mean) - path.scaling.apply(truth)).squaredNorm();
+  EXPECT_LT(error, 0.7 * (trend - path.scaling.apply(truth)).squaredNorm());
+  EXPECT_LT((smoothed.mean - truth).squaredNorm(), 0.6 * (filtered.mean - truth).squaredNorm());
+  EXPECT_TRUE(filtered.status.ok());
+}
+
+TEST(StateFilter, WidensItsBandsByTheFactors) {
+  StateModel model = linear_model();
+  const Matrix rows = rows_with_gaps();
+  const Matrix filtered = filter(model, rows).variance, smoothed = smooth(model, rows).variance;
+  model.filter_factor = RowVector{{2.0, 1.0}};
+  model.smoother_factor = RowVector{{1.0, 3.0}};
+  EXPECT_MATRIX_NEAR(filter(model, rows).variance.col(0), 4.0 * filtered.col(0), 1e-12);
+  EXPECT_MATRIX_NEAR(smooth(model, rows).variance.col(1), 9.0 * smoothed.col(1), 1e-12);
+}
+
+/// A random walk that is seen with noise of standard deviation 1, and from row 500 on of 5.
+TEST(StateFilter, LearnsNewNoise) {
+  Rng rng(4);
+  StateModel model;
+  model.scaling = no_standardisation(1);
+  model.map.inputs = model.map.outputs = 1;
+  model.law = Matrix{{1.0, 1.0}, {0.0, 0.0}};
+  model.entry = Matrix{{1.0}, {0.0}};
+  model.observation = Matrix{{1.0, 0.0}};
+  model.process = Matrix{{1e-12, 0.0}, {0.0, 0.01}};
+  model.noise = RowVector{{1.0}};
+  model.mean = Vector::Zero(2);
+  model.covariance = Matrix::Identity(2, 2);
+  model.filter_factor = model.smoother_factor = RowVector::Ones(1);
+  Matrix truth(1000, 1), rows(1000, 1);
+  double s = 0.0;
+  for (Index t = 0; t < 1000; ++t) {
+    truth(t, 0) = s += 0.1 * rng.normal(1, 1)(0, 0);
+    rows(t, 0) = s + (t < 500 ? 1.0 : 5.0) * rng.normal(1, 1)(0, 0);
+  }
+  const auto error = [&](const Estimate& estimate) {
+    return (estimate.mean - truth).squaredNorm();
+  };
+  const double constant = error(filter(model, rows)), smoothed = error(smooth(model, rows));
+  model.memory.measurement = 0.97;
+  EXPECT_LT(error(filter(model, rows)), 0.6 * constant);
+  EXPECT_LT(error(smooth(model, rows)), 0.8 * smoothed);
+  StateFilter belief(model);
+  RowVector middle;
+  for (Index t = 0; t < 1000; ++t) {
+    belief.predict();
+    belief.update(rows.row(t));
+    if (t == 499) middle = belief.noise();
+  }
+  EXPECT_NEAR(middle[0], 1.0, 0.6);  // the mean of about 30 squares
+  EXPECT_NEAR(belief.noise()[0], 25.0, 15.0);
+}
+
+TEST(StateFilter, SaysWhatIsWrong) {
+  const StateModel model = linear_model();
+  EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");
+  EXPECT_REFUSED(smooth(model, Matrix{{1.0, kInfinity}}), "series: must be without infinities");
+}
+
+TEST(StateFilter, ReportsWhereItFailed) {
+  StateModel model = linear_model();
+  model.law.setConstant(1e200);
+  const Estimate estimate = smooth(model, Matrix::Ones(5, 2));
+  EXPECT_EQ(estimate.status.code, StatusCode::not_finite);
+  EXPECT_TRUE(estimate.mean.bottomRows(2).array().isNaN().all());
+}
+
+}  // namespace
+}  // namespace elto

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/fit_state_model.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "elto/core/random.hpp"
+#include "elto/filter/state_filter.hpp"
+#include "elto/systems/lidar.hpp"
+#include "elto/systems/pendulum.hpp"
+
+#include "support/error_message.hpp"
+#include "support/lorenz96.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+const testing::NoisySeries& lorenz() {
+  static const testing::NoisySeries series = testing::lorenz96(1000, 5, 0.1, 1);
+  return series;
+}
+
+double squared_error(const Estimate& estimate, const Matrix& truth) {
+  return (estimate.mean - truth).squaredNorm();
+}
+
+/// The trend alone, with as little effort.
+StateFit trend_fit(const std::vector<Series>& sequences) {
+  return fit_state_model(sequences, {.kinds = {{1, MapInputs::none}}, .evaluations = 40});
+}
+
+TEST(FitStateModel, LearnsTheDynamicsIfTheyTellMoreThanATrend) {
+  const Series known = lorenz().noisy.topRows(750), rows = lorenz().noisy.bottomRows(250);
+  const Matrix truth = lorenz().clean.bottomRows(250);
+  const StateFit fit = fit_state_model({known}, {.evaluations = 40});
+  EXPECT_NE(fit.kind.inputs, MapInputs::none);
+  EXPECT_EQ(fit.kind.order, 1);
+  EXPECT_EQ(fit.kinds.size(), 6U);
+  const StateModel trend = trend_fit({known}).model;
+  const Estimate filtered = filter(fit.model, rows), smoothed = smooth(fit.model, rows);
+  EXPECT_LT(squared_error(filtered, truth), 0.5 * squared_error(filter(trend, rows), truth));
+  EXPECT_LT(squared_error(smoothed, truth), 0.8 * squared_error(smooth(trend, rows), truth));
+  for (const Estimate& estimate : {filtered, smoothed}) {
+    const auto inside =
+        ((estimate.mean - truth).array().abs() < 1.645 * estimate.variance.array().sqrt()).count();
+    EXPECT_NEAR(static_cast<double>(inside) / static_cast<double>(truth.size()), 0.9, 0.08);
+  }
+}
+
+TEST(FitStateModel, StaysWithATrendIfThereIsNothingToLearn) {
+  Rng rng(3);
+  const Simulation track = lidar_track({}, rng);
+  const Index half = track.truth.rows() / 2;
+  const StateFit fit = fit_state_model({track.observed.values.topRows(half)}, {.evaluations = 40});
+  EXPECT_EQ(fit.kind.inputs, MapInputs::none);
+}
+
+TEST(FitStateModel, LearnsFromEpisodes) {
+  Rng rng(4);
+  const PendulumOptions options{.observation_noise = 0.1};
+  std::vector<Series> known;
+  for (int i = 0; i < 50; ++i) known.emplace_back(pendulum(options, rng).observed.values);
+  const StateFit fit = fit_state_model(known, {.evaluations = 60});
+  EXPECT_EQ(fit.kind.order, 2);
+  double error = 0.0, raw = 0.0;
+  for (int i = 0; i < 10; ++i) {
+    const Simulation episode = pendulum(options, rng);
+    error += squared_error(filter(fit.model, episode.observed.values), episode.truth);
+    raw += (episode.observed.values - episode.truth).squaredNorm();
+  }
+  EXPECT_LT(error, 0.6 * raw);
+}
+
+TEST(FitStateModel, DoesNotMindWhatIsMissing) {
+  Matrix rows = lorenz().noisy;
+  Rng rng(5);
+  for (Index j = 0; j < rows.cols(); ++j)
+    for (Index t = 0; t < rows.rows(); ++t)
+      if (rng.uniform() < 0.2) rows(t, j) = std::numeric_limits<double>::quiet_NaN();
+  rows.middleRows(400, 20).setConstant(std::numeric_limits<double>::quiet_NaN());
+  const StateFitOptions options{.kinds = {{1, MapInputs::all}}, .evaluations = 40};
+  const Estimate with_gaps = smooth(fit_state_model({rows}, options).model, rows);
+  const Estimate whole = smooth(fit_state_model({lorenz().noisy}, options).model, lorenz().noisy);
+  ASSERT_TRUE(with_gaps.status.ok());
+  EXPECT_LT(squared_error(with_gaps, lorenz().clean), 1.6 * squared_error(whole, lorenz().clean));
+}
+
+TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
+  const auto model = [](Index threads) {
+    return fit_state_model({lorenz().noisy.topRows(300)},
+                           {.evaluations = 10, .rounds = 2, .threads = threads})
+        .model;
+  };
+  const StateModel one = model(1), two = model(2);
+  EXPECT_MATRIX_EQ(one.process, two.process);
+  EXPECT_MATRIX_EQ(one.smoother_factor, two.smoother_factor);
+}
+
+TEST(FitStateModel, EndsWhenItIsTold) {
+  Index searches = 0;
+  const StateFit fit = fit_state_model({lorenz().noisy.topRows(300)},
+                                       {.evaluations = 10, .progress = [&](Index done) {
+                                          searches = done;
+                                          return done < 2;
+                                        }});
+  EXPECT_EQ(searches, 2);
+  EXPECT_EQ(fit.kinds.size(), 2U);
+}
+
+TEST(FitStateModel, SaysWhatIsWrong) {
+  const Series series = lorenz().noisy.topRows(100);
+  EXPECT_REFUSED(fit_state_model({series}, {.kinds = {}}), "kinds: must be at least 1");
+  EXPECT_REFUSED(fit_state_model({series}, {.kinds = {{0, MapInputs::none}}}),
+                 "kinds.order: must be at least 1");
+  EXPECT_REFUSED(fit_state_model({series}, {.evaluations = 0}), "evaluations: must be at least 1");
+  EXPECT_REFUSED(fit_state_model({series}, {.rounds = 0}), "rounds: must be at least 1");
+  EXPECT_REFUSED(fit_state_model({series, Matrix::Ones(20, 2)}), "series columns: must be 5");
+  EXPECT_REFUSED(fit_state_model({Matrix::Constant(20, 1, HUGE_VAL)}),
+                 "series: must be without infinities");
+  EXPECT_EQ(describe(StateModelKind{2, MapInputs::selected}), "order 2, selected inputs");
+}
+
+}  // namespace
+}  // namespace elto

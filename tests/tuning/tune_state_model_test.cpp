@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/tune_state_model.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "elto/filter/state_filter.hpp"
+
+#include "support/error_message.hpp"
+#include "support/lorenz96.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+const testing::NoisySeries& lorenz() {
+  static const testing::NoisySeries series = testing::lorenz96(1000, 5, 0.1, 1);
+  return series;
+}
+
+StateExamples examples(bool learns = true) {
+  StateExamples result;
+  const Matrix rows = lorenz().noisy.topRows(500);
+  result.scaling = standardisation_of({rows});
+  const Matrix standardised = result.scaling.apply(rows);
+  result.trend = fit_local_trend({standardised});
+  result.states = difference_states({smooth(result.trend, standardised).position}, 1);
+  result.dependence = learns ? on_all_inputs(5, 5) : std::vector<std::vector<Index>>(5);
+  return result;
+}
+
+TunedStateModel tuned(Index evaluations, Index threads = 0, bool learns = true) {
+  return tune_state_model(examples(learns), {lorenz().noisy.middleRows(500, 250)}, {},
+                          {.evaluations = evaluations, .threads = threads});
+}
+
+TEST(TuneStateModel, FindsTheNoiseAndBeatsTheTrend) {
+  const TunedStateModel result = tuned(80);
+  EXPECT_LT(result.score, result.initial);
+  EXPECT_EQ(result.search.point.size(), 8);
+  const RowVector noise = result.model.noise.cwiseProduct(result.model.scaling.scale.cwiseAbs2());
+  EXPECT_NEAR(noise.mean(), 0.01, 0.002);
+  const TunedStateModel trend = tuned(80, 0, false);
+  EXPECT_EQ(trend.search.point.size(), 4);
+  EXPECT_LT(result.score, trend.score);
+  const Matrix rows = lorenz().noisy.bottomRows(250), truth = lorenz().clean.bottomRows(250);
+  EXPECT_LT((filter(result.model, rows).mean - truth).squaredNorm(),
+            0.7 * (filter(trend.model, rows).mean - truth).squaredNorm());
+}
+
+TEST(TuneStateModel, DoesNotDependOnTheThreads) {
+  EXPECT_MATRIX_EQ(tuned(30, 1).search.point, tuned(30, 2).search.point);
+}
+
+TEST(TuneStateModel, ScoreIsTheLikelihoodOfAnEntry) {
+  const StateModel model = learn_state_model(examples(), {});
+  const Matrix a = lorenz().noisy.middleRows(500, 40), b = lorenz().noisy.middleRows(600, 60);
+  const double together = state_model_score(model, {a, b});
+  EXPECT_NEAR(together, 0.4 * state_model_score(model, {a}) + 0.6 * state_model_score(model, {b}),
+              1e-12);
+}
+
+TEST(TuneStateModel, SaysWhatIsWrong) {
+  const StateModel model = learn_state_model(examples(), {});
+  const Matrix nothing = Matrix::Constant(4, 5, std::numeric_limits<double>::quiet_NaN());
+  EXPECT_REFUSED(state_model_score(model, {nothing}), "sequences: must be observed at least once");
+}
+
+}  // namespace
+}  // namespace elto
