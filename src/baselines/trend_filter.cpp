@@ -22,11 +22,18 @@ Matrix variance_in_units(const Standardisation& scaling, const Matrix& variance)
 
 }  // namespace
 
-TrendFilter fit_trend_filter(const Series& series) {
+TrendFilter fit_trend_filter(const std::vector<Series>& sequences) {
+  std::vector<Matrix> rows;
+  for (const Series& series : sequences) rows.push_back(series.values);
   TrendFilter trend;
-  trend.scaling = standardisation_of(observed_runs(series));
-  trend.trend = fit_local_trend({trend.scaling.apply(series.values)});
+  trend.scaling = standardisation_of(rows);
+  for (Matrix& values : rows) values = trend.scaling.apply(values);
+  trend.trend = fit_local_trend(rows);
   return trend;
+}
+
+TrendFilter fit_trend_filter(const Series& series) {
+  return fit_trend_filter(std::vector{series});
 }
 
 Estimate filter(const TrendFilter& trend, const Series& series) {

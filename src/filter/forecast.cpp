@@ -4,18 +4,44 @@
 #include <limits>
 
 #include "elto/core/error.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 
 namespace elto {
 
-Forecast forecast(const Model& model, const Series& known, Index steps) {
-  validate(known);
-  require(known.dimension() == model.dimension(), "series columns",
-          concat(model.dimension(), " as in the model"), known.dimension());
+namespace {
+
+/// Everything is unknown yet.
+Forecast begun(Index dimension, const Series& known, Index steps) {
+  require(known.dimension() == dimension, "series columns", concat(dimension, " as in the model"),
+          known.dimension());
   require(steps >= 1, "steps", "at least 1", steps);
   const Matrix unknown =
-      Matrix::Constant(steps, model.dimension(), std::numeric_limits<double>::quiet_NaN());
-  Forecast ahead{unknown, unknown, {}};
+      Matrix::Constant(steps, dimension, std::numeric_limits<double>::quiet_NaN());
+  return {unknown, unknown, {}};
+}
+
+}  // namespace
+
+Forecast forecast(const StateModel& model, const Series& known, Index steps) {
+  Forecast ahead = begun(model.dimension(), known, steps);
+  StateFilter belief(model);
+  for (Index t = 0; t < known.rows(); ++t) {
+    belief.predict();
+    belief.update(known.values.row(t));
+  }
+  for (Index i = 0; i < steps && belief.finite(); ++i) {
+    belief.predict();
+    ahead.mean.row(i) = belief.mean();
+    ahead.variance.row(i) = belief.variance().cwiseProduct(model.filter_factor.cwiseAbs2());
+  }
+  ahead.status.code = ahead.mean.allFinite() ? StatusCode::ok : StatusCode::not_finite;
+  return ahead;
+}
+
+Forecast forecast(const Model& model, const Series& known, Index steps) {
+  validate(known);
+  Forecast ahead = begun(model.dimension(), known, steps);
   Stepper stepper(model);
   for (Index t = 0; t < known.rows(); ++t) {
     stepper.predict();

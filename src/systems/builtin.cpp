@@ -9,6 +9,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/systems/lidar.hpp"
+#include "elto/systems/lorenz63.hpp"
 #include "elto/systems/lorenz96.hpp"
 #include "elto/systems/lotka_volterra.hpp"
 #include "elto/systems/lynx_hare.hpp"
@@ -60,6 +61,8 @@ Simulation simulated(const SimulateOptions& options) {
 constexpr std::array kSystems = {
     BuiltinSystem{"lidar", "a body in the plane, located by range and bearing (simulated)",
                   simulate_lidar},
+    BuiltinSystem{"lorenz-63", "three variables, chaotic (simulated)",
+                  simulated<Lorenz63Options, lorenz63, &Lorenz63Options::noise>},
     BuiltinSystem{"lorenz-96", "five variables in a ring, chaotic (simulated)",
                   simulated<Lorenz96Options, lorenz96, &Lorenz96Options::noise>},
     BuiltinSystem{"lotka-volterra", "predator and prey (simulated)",

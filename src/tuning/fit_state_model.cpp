@@ -17,7 +17,8 @@
 namespace elto {
 namespace {
 
-constexpr Index kMostInputs = 12;  // of a map of all inputs; its products grow with their square
+constexpr Index kMostInputs = 12;   // of a map of all inputs; its products grow with their square
+constexpr Index kMostStates = 256;  // of a filter; its time grows with their cube
 
 std::vector<Matrix> values_of(const std::vector<Series>& sequences) {
   std::vector<Matrix> values;
@@ -79,6 +80,7 @@ class Learner {
     StateExamples result = examples_;
     result.states = difference_states(paths, kind.order);
     const Index n = result.states.states.cols(), D = result.states.dimension();
+    if (n + D > kMostStates) return std::nullopt;
     switch (kind.inputs) {
       case MapInputs::none:
         result.dependence.resize(static_cast<std::size_t>(D));
@@ -245,7 +247,9 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     if (!best || tuned.preferred_to(*best)) best = std::move(tuned);
     running = go_on();
   }
-  require(best.has_value(), "kinds", "one that fits the series", "none");
+  require(best.has_value(), "series columns",
+          concat("at most ", kMostStates / 2, " for a model of this kind"),
+          sequences.front().dimension());
   fit.kind = best->kind;
 
   const Vector constant_noise = best->losses;

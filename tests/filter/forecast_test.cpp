@@ -5,6 +5,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/model/learn.hpp"
 
 #include "support/error_message.hpp"
@@ -30,6 +31,25 @@ TEST(Forecast, EqualsFilteringMissingRows) {
   EXPECT_TRUE(ahead.status.ok());
   EXPECT_MATRIX_EQ(ahead.mean, estimate.mean.bottomRows(10));
   EXPECT_MATRIX_NEAR(ahead.variance, estimate.variance.bottomRows(10), 1e-12);
+}
+
+TEST(Forecast, OfAStateModelEqualsFilteringMissingRows) {
+  Matrix rows = testing::lorenz96(300, 4, 0.1, 2).noisy;
+  StateExamples examples;
+  examples.scaling = standardisation_of({rows});
+  const Matrix standardised = examples.scaling.apply(rows);
+  examples.trend = fit_local_trend({standardised});
+  examples.states = difference_states({smooth(examples.trend, standardised).position}, 1);
+  examples.dependence = on_all_inputs(4, 4);
+  StateModel model = learn_state_model(examples, {});
+  model.filter_factor.setConstant(1.5);
+  const Forecast ahead = forecast(model, rows.topRows(290), 10);
+  rows.bottomRows(10).setConstant(std::numeric_limits<double>::quiet_NaN());
+  const Estimate estimate = filter(model, rows);
+  EXPECT_TRUE(ahead.status.ok());
+  EXPECT_MATRIX_EQ(ahead.mean, estimate.mean.bottomRows(10));
+  EXPECT_MATRIX_NEAR(ahead.variance, estimate.variance.bottomRows(10), 1e-12);
+  EXPECT_REFUSED(forecast(model, rows, 0), "steps: must be at least 1, got 0");
 }
 
 TEST(Forecast, IsLessCertainThanWhatIsKnown) {

@@ -139,9 +139,8 @@ Contender raw_observations() {
 }
 
 Contender trend() {
-  return contender("trend", Target::observations, [](const Task& task) {
-    return Trend{fit_trend_filter(Series(with_gaps(task.training)))};
-  });
+  return contender("trend", Target::observations,
+                   [](const Task& task) { return Trend{fit_trend_filter(task.training)}; });
 }
 
 Contender constant_velocity_filter(Target target) {

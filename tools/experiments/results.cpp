@@ -64,6 +64,7 @@ PrintedRow printed_row(const Table& table, const TableRow& row, const Quantity& 
   for (const TableColumn& column : table.columns) {
     CellResult cell = summary_of(values_of(table, row, column, quantity, trials));
     cell.paper = paper_figure(table, prints_errors ? row.paper : quantity.name, column.paper);
+    cell.bound = table.bound;
     cell.counted = prints_errors && cell.paper && !row.alternative && !column.alternative;
     printed.cells.push_back(cell);
   }

@@ -43,7 +43,8 @@ struct CellResult {
   Index diverged = 0;                          ///< of the trials
   /// Infinity: it prints N/A. Nothing: it has no such cell.
   std::optional<double> paper = std::nullopt;
-  bool counted = false;  ///< an error with a figure of the paper, in its main reading
+  std::string bound = "paper";  ///< whose figure that is
+  bool counted = false;         ///< an error with a figure of the paper, in its main reading
 };
 
 /// Ours is no larger than the paper's figure, and did not diverge.

@@ -9,6 +9,7 @@
 
 #include "experiments/baseline_contenders.hpp"
 #include "experiments/dense_contender.hpp"
+#include "experiments/league.hpp"
 #include "experiments/operator_contender.hpp"
 
 namespace elto::experiments {
@@ -377,7 +378,8 @@ const std::vector<Table>& all_tables() {
                                          k_value(),
                                          window(),
                                          kernel_choice(),
-                                         time()};
+                                         time(),
+                                         league()};
   return tables;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of the paper as data: its rows are tasks, its columns contenders.
+// A table as data: its rows are tasks, its columns contenders.
 #pragma once
 
 #include <cstdint>
@@ -37,11 +37,13 @@ struct Quantity {
 enum class Figure { none, bars, lines };
 
 struct Table {
-  std::string name;      ///< "pen_mse"
-  std::string title;     ///< one line
-  std::string protocol;  ///< a paragraph: how the paper was read
-  std::string remarks;   ///< a paragraph: where we are worse, and why
-  double unit = 1.0;     ///< figures are printed as multiples of it
+  std::string name;                            ///< "pen_mse"
+  std::string title;                           ///< one line
+  std::string protocol;                        ///< a paragraph: how the paper was read
+  std::string remarks;                         ///< a paragraph: where we are worse, and why
+  double unit = 1.0;                           ///< figures are printed as multiples of it
+  std::string measure = "Mean squared error";  ///< what a figure is
+  std::string bound = "paper";  ///< whose figures are expected: "paper 0.1", "at most 0.1"
   Figure figure = Figure::none;
   std::vector<TableRow> rows;
   std::vector<TableColumn> columns;
@@ -50,7 +52,7 @@ struct Table {
   std::string axis = {};  ///< Figure::lines: what the paper's columns are, "memory factor"
 };
 
-/// All of them, in the order of the paper.
+/// All of them: those of the paper in its order, then the league (experiments/league.hpp).
 const std::vector<Table>& all_tables();
 /// Throws InvalidArgument for an unknown name, listing the known ones.
 const Table& table_named(std::string_view name);

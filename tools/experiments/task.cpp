@@ -5,6 +5,7 @@
 #include "elto/series/cubic_spline.hpp"
 #include "elto/series/standardisation.hpp"
 #include "elto/systems/lynx_hare.hpp"
+#include "elto/systems/van_der_pol.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -18,12 +19,25 @@ Simulation standardised(const Simulation& simulation, const Standardisation& sca
   return {Series(scaling.apply(simulation.observed.values)), scaling.apply(simulation.truth)};
 }
 
+Task by_quarters(const Simulation& whole) {
+  const Index rows = whole.truth.rows(), half = rows / 2, quarter = rows / 4;
+  return {{middle_rows(whole, 0, half).observed},
+          {middle_rows(whole, half, quarter)},
+          {middle_rows(whole, half + quarter, rows - half - quarter)}};
+}
+
 Simulation track(const LidarOptions& options, std::uint32_t seed) {
   Rng rng(seed);
   return lidar_track(options, rng);
 }
 
 }  // namespace
+
+std::vector<Series> known_rows(const Task& task) {
+  std::vector<Series> known = task.training;
+  for (const Simulation& part : task.validation) known.push_back(part.observed);
+  return known;
+}
 
 Task pendulum_task(const PendulumOptions& options, std::uint32_t seed) {
   constexpr int kTraining = 45, kValidation = 5, kTest = 10;
@@ -48,11 +62,24 @@ Task lidar_task(const LidarOptions& training, const LidarOptions& test, std::uin
 
 Task lorenz96_task(const Lorenz96Options& options, std::uint32_t seed) {
   Rng rng(seed);
-  const Simulation whole = lorenz96(options, rng);
-  const Index rows = whole.truth.rows(), half = rows / 2, quarter = rows / 4;
-  return {{middle_rows(whole, 0, half).observed},
-          {middle_rows(whole, half, quarter)},
-          {middle_rows(whole, half + quarter, rows - half - quarter)}};
+  return by_quarters(lorenz96(options, rng));
+}
+
+Task lorenz63_task(const Lorenz63Options& options, std::uint32_t seed) {
+  Rng rng(seed);
+  return by_quarters(lorenz63(options, rng));
+}
+
+Task van_der_pol_task(std::uint32_t seed) {
+  constexpr Index kRows = 1500, kPeriod = 250;
+  Rng rng(seed);
+  const Matrix start = rng.normal(2, 1);
+  Simulation whole = van_der_pol(
+      {.rows = kRows, .noise = 0.0, .position = 2.0 + 0.5 * start(0), .velocity = start(1)}, rng);
+  Matrix noise = rng.normal(kRows, 2);
+  for (Index t = 0; t < kRows; ++t) noise.row(t) *= t / kPeriod % 2 == 0 ? 0.05 : 0.4;
+  whole.observed.values += noise;
+  return by_quarters(whole);
 }
 
 Task lynx_hare_task(double noise, std::uint32_t seed) {

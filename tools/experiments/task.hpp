@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/series/series.hpp"
 #include "elto/systems/lidar.hpp"
+#include "elto/systems/lorenz63.hpp"
 #include "elto/systems/lorenz96.hpp"
 #include "elto/systems/pendulum.hpp"
 #include "elto/systems/simulation.hpp"
@@ -19,7 +21,11 @@ struct Task {
   std::vector<Series> training;
   std::vector<Simulation> validation;
   std::vector<Simulation> test;
+  std::string name = {};  ///< where tasks must be told apart
 };
+
+/// What may be seen before the test: the rows to learn from, then those to tune on.
+std::vector<Series> known_rows(const Task& task);
 
 /// 50 episodes of 30 rows, the last 5 of them to tune on, and 10 more to be judged by. Angles are
 /// left in radians.
@@ -31,6 +37,11 @@ Task lidar_task(const LidarOptions& training, const LidarOptions& test, std::uin
 
 /// The first half, the third and the last quarter.
 Task lorenz96_task(const Lorenz96Options& options, std::uint32_t seed);
+Task lorenz63_task(const Lorenz63Options& options, std::uint32_t seed);
+
+/// 1500 rows of Van der Pol's oscillator from a random start, the noise of both channels jumping
+/// between 0.05 and 0.4 every 250 rows; divided likewise.
+Task van_der_pol_task(std::uint32_t seed);
 
 /// Lynx and hare by a spline at 200 times, standardised, which here are the truth, with noise of
 /// this standard deviation added: once to learn from, once to tune on, once for the test.

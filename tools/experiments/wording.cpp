@@ -30,7 +30,7 @@ std::string spread_of(const CellResult& cell) {
 
 std::string paper_of(const CellResult& cell) {
   if (!cell.paper) return {};
-  return concat("paper ", std::isinf(*cell.paper) ? "N/A" : rounded(*cell.paper));
+  return concat(cell.bound, " ", std::isinf(*cell.paper) ? "N/A" : rounded(*cell.paper));
 }
 
 }  // namespace
@@ -58,8 +58,8 @@ CellWords words_of(const CellResult& cell) {
 }
 
 std::string unit_words(const Table& table) {
-  const std::string_view what = table.quantities.empty() ? "Mean squared error" : "Seconds";
-  return table.unit == 1.0 ? std::string(what) : concat(what, " in units of ", table.unit);
+  const std::string what = table.quantities.empty() ? table.measure : "Seconds";
+  return table.unit == 1.0 ? what : concat(what, " in units of ", table.unit);
 }
 
 std::vector<RecordEntry> entries_of(const CampaignRecord& record) {

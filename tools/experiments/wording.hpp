@@ -32,7 +32,7 @@ std::string duration(double seconds);
 struct CellWords {
   std::string median;  ///< "1.23", "diverged", or a dash
   std::string spread;  ///< "1.10 to 1.51", "3 of 5" that diverged, or empty
-  std::string paper;   ///< "paper 1.95", "paper N/A", or empty
+  std::string paper;   ///< "paper 1.95", "paper N/A", "at most 0.9", or empty
 };
 CellWords words_of(const CellResult& cell);
 

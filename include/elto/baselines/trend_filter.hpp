@@ -3,6 +3,8 @@
 // number chosen so that one-step predictions are best. Entries may be missing.
 #pragma once
 
+#include <vector>
+
 #include "elto/filter/filter.hpp"
 #include "elto/series/series.hpp"
 #include "elto/series/standardisation.hpp"
@@ -17,6 +19,8 @@ struct TrendFilter {
 
 /// Throws InvalidArgument for a series in which nothing can be predicted.
 TrendFilter fit_trend_filter(const Series& series);
+/// Several sequences of the same channels.
+TrendFilter fit_trend_filter(const std::vector<Series>& sequences);
 
 /// Without covariances between channels, which there are none of.
 Estimate filter(const TrendFilter& trend, const Series& series);

@@ -5,6 +5,7 @@
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
 #include "elto/model/model.hpp"
+#include "elto/model/state_model.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
@@ -17,5 +18,6 @@ struct Forecast {
 };
 
 Forecast forecast(const Model& model, const Series& known, Index steps);
+Forecast forecast(const StateModel& model, const Series& known, Index steps);
 
 }  // namespace elto

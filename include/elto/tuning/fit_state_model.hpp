@@ -35,7 +35,8 @@ struct StateModelKind {
 std::string describe(const StateModelKind& kind);
 
 struct StateFitOptions {
-  /// Those to choose from. A map of all inputs is passed over where there are more than 12.
+  /// Those to choose from. A map of all inputs is passed over where there are more than 12, an
+  /// order for which a state would have more than 256 numbers likewise.
   std::vector<StateModelKind> kinds = {{1, MapInputs::none}, {2, MapInputs::none},
                                        {1, MapInputs::all},  {1, MapInputs::selected},
                                        {2, MapInputs::all},  {2, MapInputs::selected}};

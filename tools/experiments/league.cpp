@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/league.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "elto/baselines/trend_filter.hpp"
+#include "elto/core/text.hpp"
+#include "elto/filter/state_filter.hpp"
+
+namespace elto::experiments {
+namespace {
+
+constexpr double kBand = 1.6448536269514722;  // standard deviations to each side of 90 %
+
+/// Squared errors and entries within their bands, over all test rows.
+struct Tally {
+  double squares = 0.0;
+  Index inside = 0, entries = 0;
+
+  void add(const Matrix& mean, const Matrix& variance, const Matrix& truth) {
+    const Matrix error = mean - truth;
+    squares += error.squaredNorm();
+    inside += (error.array().abs() <= kBand * variance.array().sqrt()).count();
+    entries += truth.size();
+  }
+  double coverage() const { return static_cast<double>(inside) / static_cast<double>(entries); }
+};
+
+template <class Estimator>
+Tally tally_of(const Task& task, const Estimator& estimator) {
+  Tally tally;
+  for (const Simulation& part : task.test) {
+    const Estimate estimate = estimator(part.observed);
+    tally.add(estimate.mean, estimate.variance, part.truth);
+  }
+  return tally;
+}
+
+/// From a few rows on, every fifth row looks ahead as far as the test rows reach.
+void add_forecasts(const StateModel& model, const Simulation& part,
+                   std::array<Tally, kForecastSteps.size()>& tallies) {
+  constexpr Index kFirst = 5, kEvery = 5;
+  StateFilter belief(model);
+  for (Index t = 0; t < part.truth.rows(); ++t) {
+    belief.predict();
+    belief.update(part.observed.values.row(t));
+    if (t < kFirst || t % kEvery != 0) continue;
+    StateFilter ahead = belief;
+    const Index last = std::min(kForecastSteps.back(), part.truth.rows() - 1 - t);
+    for (Index step = 1; step <= last; ++step) {
+      ahead.predict();
+      const auto at = std::ranges::find(kForecastSteps, step);
+      if (at == kForecastSteps.end()) continue;
+      tallies[static_cast<std::size_t>(at - kForecastSteps.begin())].add(
+          ahead.mean(), ahead.variance().cwiseProduct(model.filter_factor.cwiseAbs2()),
+          part.truth.row(t + step));
+    }
+  }
+}
+
+/// The figures of a row and a trial are found once, by whichever column asks first.
+class SharedFigures {
+ public:
+  LeagueFigures of(const Task& task, const Effort& effort) {
+    std::promise<LeagueFigures> promise;
+    std::shared_future<LeagueFigures> figures;
+    bool first = false;
+    {
+      const std::lock_guard lock(mutex_);
+      const Key key(task.name, effort.seed, effort.evaluations);
+      const auto found = known_.find(key);
+      first = found == known_.end();
+      figures = first ? promise.get_future().share() : found->second;
+      if (first) known_.emplace(key, figures);
+    }
+    if (first) {
+      try {
+        promise.set_value(
+            league_figures(task, {.evaluations = effort.evaluations, .seed = effort.seed}));
+      } catch (...) {
+        promise.set_exception(std::current_exception());
+      }
+    }
+    return figures.get();
+  }
+
+ private:
+  using Key = std::tuple<std::string, std::uint32_t, Index>;
+  std::mutex mutex_;
+  std::map<Key, std::shared_future<LeagueFigures>> known_;
+};
+
+using FigureOf = std::function<double(const LeagueFigures&)>;
+
+TableColumn column(const std::shared_ptr<SharedFigures>& shared, std::string name, FigureOf figure,
+                   std::string target = {}) {
+  const auto compete = [shared, figure = std::move(figure)](const Task& task,
+                                                            const Effort& effort) {
+    const double value = figure(shared->of(task, effort));
+    return Outcome{.error = value, .diverged = !std::isfinite(value)};
+  };
+  return {{std::move(name), compete}, std::move(target)};
+}
+
+TableRow row(std::string name, std::string target, std::function<Task(std::uint32_t)> task) {
+  const auto named = [name, task = std::move(task)](std::uint32_t seed) {
+    Task made = task(seed);
+    made.name = name;
+    return made;
+  };
+  return {name, named, std::move(target)};
+}
+
+std::vector<TableRow> lorenz96_rows() {
+  const auto task_of = [](const Lorenz96Options& options) {
+    return [options](std::uint32_t seed) { return lorenz96_task(options, seed); };
+  };
+  std::vector<TableRow> rows;
+  for (const Index D : {5, 10, 40, 100})
+    for (const double noise : {0.1, 0.5})
+      rows.push_back(row(concat("Lorenz-96, D = ", D, ", sigma ", noise),
+                         D == 5 ? "Lorenz-96 D = 5" : "Lorenz-96 D >= 10",
+                         task_of({.dimension = D,
+                                  .noise = noise,
+                                  .start = D < 40 ? Lorenz96Start::disturbed_equilibrium
+                                                  : Lorenz96Start::random})));
+  for (const Index known : {500, 2000})
+    rows.push_back(row(concat("Lorenz-96, D = 5, sigma 0.1, step 0.05, ", known, " rows"),
+                       concat("Lorenz-96 step 0.05, ", known, " rows"),
+                       task_of({.rows = 2 * known, .time_step = 0.05})));
+  return rows;
+}
+
+std::vector<TableRow> lidar_rows() {
+  const std::array<std::pair<std::string_view, LidarOptions>, 5> settings{{
+      {"default", {}},
+      {"high noise", {.range_noise = 2.0, .bearing_noise = 1.5}},
+      {"very high noise", {.range_noise = 5.0, .bearing_noise = 2.5}},
+      {"small intervals", {.intervals = {50, 60}, .interval_rows = {10, 12}}},
+      {"large intervals", {.intervals = {10, 15}, .interval_rows = {40, 50}}},
+  }};
+  std::vector<TableRow> rows;
+  for (const auto& [name, options] : settings)
+    rows.push_back(row(concat("LiDAR, ", name), "LiDAR", [options](std::uint32_t seed) {
+      return lidar_task(options, options, seed);
+    }));
+  return rows;
+}
+
+std::vector<TableRow> pendulum_rows() {
+  std::vector<TableRow> rows;
+  for (const double observation : {0.1, 0.01})
+    for (const double process : {0.1, 1.0}) {
+      const PendulumOptions options{.process_noise = process, .observation_noise = observation};
+      // Shaken hard and seen sharply, each row tells more than all before it.
+      const bool hopeless = observation == 0.01 && process == 1.0;
+      rows.push_back(row(concat("Pendulum, noise ", observation, ", torque ", process),
+                         hopeless ? "" : concat("Pendulum, noise ", observation),
+                         [options](std::uint32_t seed) { return pendulum_task(options, seed); }));
+    }
+  return rows;
+}
+
+}  // namespace
+
+LeagueFigures league_figures(const Task& task, const StateFitOptions& options) {
+  const std::vector<Series> known = known_rows(task);
+  const StateModel model = fit_state_model(known, options).model;
+  const TrendFilter trend = fit_trend_filter(known);
+  const auto raw = tally_of(task, [](const Series& rows) {
+    Estimate estimate;
+    estimate.mean = rows.values;
+    estimate.variance = Matrix::Zero(rows.rows(), rows.dimension());
+    return estimate;
+  });
+  const auto trend_filtered =
+      tally_of(task, [&](const Series& rows) { return filter(trend, rows); });
+  const auto trend_smoothed =
+      tally_of(task, [&](const Series& rows) { return smooth(trend, rows); });
+  const auto filtered = tally_of(task, [&](const Series& rows) { return filter(model, rows); });
+  const auto smoothed = tally_of(task, [&](const Series& rows) { return smooth(model, rows); });
+  std::array<Tally, kForecastSteps.size()> forecasts;
+  for (const Simulation& part : task.test) add_forecasts(model, part, forecasts);
+
+  LeagueFigures figures{.filter = filtered.squares / trend_filtered.squares,
+                        .smoother = smoothed.squares / trend_smoothed.squares,
+                        .filter_over_raw = filtered.squares / raw.squares,
+                        .smoother_over_raw = smoothed.squares / raw.squares,
+                        .filter_coverage = filtered.coverage(),
+                        .smoother_coverage = smoothed.coverage()};
+  std::ranges::transform(forecasts, figures.forecast_coverage.begin(), &Tally::coverage);
+  return figures;
+}
+
+Table league() {
+  const auto shared = std::make_shared<SharedFigures>();
+  Table table{
+      .name = "league",
+      .title = "The default model against what one would use instead",
+      .protocol =
+          "Each model is fitted to the observed rows before the test and sees no truth. The first "
+          "columns are its mean squared errors over those of a local linear trend with one tuned "
+          "number, filter over filter and smoother over smoother, and over those of the raw "
+          "observations; the others are the shares of the truth within bands of 90 %. Forecasts "
+          "begin at every fifth row. Lorenz-96 has rows 0.01 apart and 500 to learn from, if not "
+          "said otherwise, and a random start from D = 40 on.",
+      .remarks = "",
+      .measure = "Ratios of errors, and shares covered",
+      .bound = "at most",
+      .rows = lorenz96_rows(),
+      .columns = {column(shared, "filter", &LeagueFigures::filter, "filter"),
+                  column(shared, "smoother", &LeagueFigures::smoother, "smoother"),
+                  column(shared, "filter / raw", &LeagueFigures::filter_over_raw),
+                  column(shared, "smoother / raw", &LeagueFigures::smoother_over_raw),
+                  column(shared, "filter covers", &LeagueFigures::filter_coverage),
+                  column(shared, "smoother covers", &LeagueFigures::smoother_coverage)}};
+  for (std::size_t i = 0; i < kForecastSteps.size(); ++i)
+    table.columns.push_back(
+        column(shared, concat("forecast ", kForecastSteps[i], " covers"),
+               [i](const LeagueFigures& figures) { return figures.forecast_coverage[i]; }));
+  table.rows.push_back(row("Lorenz-63, sigma 0.2", "Lorenz-63",
+                           [](std::uint32_t seed) { return lorenz63_task({}, seed); }));
+  table.rows.push_back(row("Van der Pol, noise jumping", "Van der Pol", van_der_pol_task));
+  for (const auto& more : {lidar_rows(), pendulum_rows()})
+    table.rows.insert(table.rows.end(), more.begin(), more.end());
+  return table;
+}
+
+}  // namespace elto::experiments
