@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/model/model_file.hpp"
+#include "elto/model/state_model_file.hpp"
 
 #include "array_file_bytes.hpp"
 #include "memory_file.hpp"
@@ -12,6 +13,7 @@ void try_input(std::string_view input) {
   for (const std::string& bytes : {std::string(input), mended(input)}) {
     const MemoryFile file(bytes);
     tolerate([&] { filter_two_rows(load(file.path())); });
+    tolerate([&] { filter_two_rows(load_state_model(file.path())); });
   }
 }
 

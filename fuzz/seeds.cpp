@@ -7,6 +7,7 @@
 #include "elto/io/npy.hpp"
 #include "elto/io/whole_file.hpp"
 #include "elto/model/model_file.hpp"
+#include "elto/model/state_model_file.hpp"
 
 #include "array_file_bytes.hpp"
 #include "files/mat.hpp"
@@ -61,6 +62,8 @@ void write_seeds(const Seeds& seeds) {
   seeds.write("npz", "values", to_npz({arrays.front()}));
   seeds.write("mat", "series", to_mat(arrays));
   seeds.write("mat", "values", to_mat({arrays.front()}));
+  save(small_state_model(), seeds.scratch());
+  seeds.write_array_file("model", "state", seeds.scratch());
   for (const auto& [name, adapting] :
        {std::pair{"plain", Adapting::no}, {"adapting", Adapting::yes}}) {
     const Model model = small_model(adapting);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 
 namespace elto::fuzz {
@@ -41,6 +42,37 @@ Model small_model(Adapting adapting) {
   if (adapting == Adapting::yes)
     model.adaptation = {.window = 2, .measurement_memory = 0.9, .process_memory = 0.8};
   return model;
+}
+
+StateModel small_state_model() {
+  constexpr Index m = 4, D = 2, z = 3;  // numbers of a state, channels, landmarks
+  StateModel model;
+  model.channels = {"x", "y"};
+  model.scaling = {RowVector{{0.5, -1.0}}, RowVector{{2.0, 0.25}}};
+  model.map = {D,
+               D,
+               {{{0, 1},
+                 {1},
+                 numbers(1, 1),
+                 numbers(1, 2),
+                 numbers(2, 2),
+                 numbers(1, z),
+                 numbers(z, 2),
+                 0.5}}};
+  model.law = numbers(m, m);
+  model.entry = numbers(m, D);
+  model.observation = numbers(D, m);
+  model.process = model.covariance = Matrix::Identity(m, m);
+  model.noise = model.filter_factor = model.smoother_factor = RowVector::Ones(D);
+  model.mean = numbers(m, 1);
+  model.memory = {0.9, 0.95};
+  return model;
+}
+
+void filter_two_rows(const StateModel& model) {
+  const Matrix rows = numbers(2, model.dimension());
+  filter(model, rows);
+  smooth(model, rows);
 }
 
 void filter_two_rows(const Model& model) {

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of two channels, x and y, and as few states as possible. It is made up, not learned: only
-// its shapes matter.
+// Models of two channels, x and y, and as few states as possible. They are made up, not learned:
+// only their shapes matter.
 #pragma once
 
 #include "elto/model/model.hpp"
+#include "elto/model/state_model.hpp"
 
 namespace elto::fuzz {
 
 enum class Adapting { no, yes };
 
 Model small_model(Adapting adapting);
+StateModel small_state_model();
 
 /// Filters two rows with it; whatever comes out is looked at.
 void filter_two_rows(const Model& model);
+void filter_two_rows(const StateModel& model);
 
 }  // namespace elto::fuzz

@@ -11,6 +11,7 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/small_state_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,13 +36,7 @@ TEST(Forecast, EqualsFilteringMissingRows) {
 
 TEST(Forecast, OfAStateModelEqualsFilteringMissingRows) {
   Matrix rows = testing::lorenz96(300, 4, 0.1, 2).noisy;
-  StateExamples examples;
-  examples.scaling = standardisation_of({rows});
-  const Matrix standardised = examples.scaling.apply(rows);
-  examples.trend = fit_local_trend({standardised});
-  examples.states = difference_states({smooth(examples.trend, standardised).position}, 1);
-  examples.dependence = on_all_inputs(4, 4);
-  StateModel model = learn_state_model(examples, {});
+  StateModel model = learn_state_model(testing::state_examples(rows), {});
   model.filter_factor.setConstant(1.5);
   const Forecast ahead = forecast(model, rows.topRows(290), 10);
   rows.bottomRows(10).setConstant(std::numeric_limits<double>::quiet_NaN());

@@ -9,8 +9,8 @@
 
 #include "support/dense_algebra.hpp"
 #include "support/error_message.hpp"
-#include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/small_state_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -142,21 +142,9 @@ TEST(StateFilter, KnowsTheLikelihood) {
               1e-9);
 }
 
-StateExamples examples(const Matrix& rows, bool learns) {
-  StateExamples result;
-  result.scaling = standardisation_of({rows});
-  const Matrix standardised = result.scaling.apply(rows);
-  result.trend = fit_local_trend({standardised});
-  result.states = difference_states({smooth(result.trend, standardised).position}, 1);
-  result.dependence = learns
-                          ? on_all_inputs(rows.cols(), rows.cols())
-                          : std::vector<std::vector<Index>>(static_cast<std::size_t>(rows.cols()));
-  return result;
-}
-
 TEST(StateFilter, IsTheTrendFilterWithoutAMap) {
   const Matrix rows = testing::lorenz96(300, 4, 0.3, 2).noisy;
-  const StateExamples path = examples(rows, false);
+  const StateExamples path = testing::state_examples(rows, 1, false);
   const StateModel model =
       learn_state_model(path, {.process = 1e-12, .trend = 1.0, .persistence = 1.0 - 1e-12});
   const Matrix standardised = path.scaling.apply(rows);
@@ -171,7 +159,7 @@ TEST(StateFilter, IsTheTrendFilterWithoutAMap) {
 
 TEST(StateFilter, BeatsTheTrendWhereTheDynamicsSayMore) {
   const testing::NoisySeries lorenz = testing::lorenz96(1000, 5, 0.1, 3);
-  const StateExamples path = examples(lorenz.noisy.topRows(700), true);
+  const StateExamples path = testing::state_examples(lorenz.noisy.topRows(700));
   const StateModel model = learn_state_model(path, {});
   const Matrix rows = lorenz.noisy.bottomRows(300), truth = lorenz.clean.bottomRows(300);
   const Estimate filtered = filter(model, rows), smoothed = smooth(model, rows);

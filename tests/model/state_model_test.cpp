@@ -3,8 +3,8 @@
 
 #include "support/dense_algebra.hpp"
 #include "support/error_message.hpp"
-#include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/small_state_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,14 +12,7 @@ namespace elto {
 namespace {
 
 StateExamples examples(Index order, bool learns = true) {
-  StateExamples result;
-  const Matrix rows = testing::lorenz96(300, 4, 0.1, 1).noisy;
-  result.scaling = standardisation_of({rows});
-  const Matrix standardised = result.scaling.apply(rows);
-  result.trend = fit_local_trend({standardised});
-  result.states = difference_states({smooth(result.trend, standardised).position}, order);
-  result.dependence = learns ? on_all_inputs(4 * order, 4) : std::vector<std::vector<Index>>(4);
-  return result;
+  return testing::state_examples(testing::lorenz96(300, 4, 0.1, 1).noisy, order, learns);
 }
 
 TEST(StateModel, MovesAsThePathDid) {

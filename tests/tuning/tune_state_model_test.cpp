@@ -7,8 +7,8 @@
 #include "elto/filter/state_filter.hpp"
 
 #include "support/error_message.hpp"
-#include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/small_state_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,14 +21,7 @@ const testing::NoisySeries& lorenz() {
 }
 
 StateExamples examples(bool learns = true) {
-  StateExamples result;
-  const Matrix rows = lorenz().noisy.topRows(500);
-  result.scaling = standardisation_of({rows});
-  const Matrix standardised = result.scaling.apply(rows);
-  result.trend = fit_local_trend({standardised});
-  result.states = difference_states({smooth(result.trend, standardised).position}, 1);
-  result.dependence = learns ? on_all_inputs(5, 5) : std::vector<std::vector<Index>>(5);
-  return result;
+  return testing::state_examples(lorenz().noisy.topRows(500), 1, learns);
 }
 
 TunedStateModel tuned(Index evaluations, Index threads = 0, bool learns = true) {

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/model/state_model_file.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/version.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace elto {
+namespace {
+
+constexpr int kVersion = 1;
+
+nlohmann::json to_json(const StateModel& model) {
+  nlohmann::json parts = nlohmann::json::array();
+  for (const StateMapPart& part : model.map.parts)
+    parts.push_back({{"inputs", part.inputs}, {"outputs", part.outputs}, {"gamma", part.gamma}});
+  return {
+      {"written_by", version},
+      {"channels", model.channels},
+      {"order", model.order},
+      {"parts", parts},
+      {"memory", {{"measurement", model.memory.measurement}, {"process", model.memory.process}}}};
+}
+
+std::string name_of(Index part, const char* array) {
+  return concat("map.", part, ".", std::string_view(array));
+}
+
+/// Whole numbers below a bound, no two of them the same.
+std::vector<Index> places(const nlohmann::json& list, Index bound) {
+  std::vector<Index> result;
+  require(list.is_array() && !list.empty(), "places", "a list", list.dump());
+  for (const nlohmann::json& place : list) {
+    require(place.is_number_integer(), "place", "a whole number", place.dump());
+    const auto value = place.get<std::int64_t>();
+    require(value >= 0 && value < bound, "place", concat("below ", bound), value);
+    require(std::ranges::find(result, value) == result.end(), "place", "listed once", value);
+    result.push_back(value);
+  }
+  return result;
+}
+
+double factor(const nlohmann::json& number) {
+  const double value = number.get<double>();
+  require(value > 0.0 && value <= 1.0, "memory", "in (0, 1]", value);
+  return value;
+}
+
+void read_description(const nlohmann::json& json, Index D, StateModel& model) {
+  model.channels = json.at("channels").get<std::vector<std::string>>();
+  require(model.channels.empty() || std::ssize(model.channels) == D, "channels",
+          concat(D, " names"), model.channels.size());
+  const nlohmann::json& order = json.at("order");
+  require(order.is_number_integer() && order.get<std::int64_t>() >= 1 &&
+              order.get<std::int64_t>() <= 16,
+          "order", "from 1 to 16", order.dump());
+  model.order = order.get<Index>();
+  model.memory = {factor(json.at("memory").at("measurement")),
+                  factor(json.at("memory").at("process"))};
+  model.map.inputs = model.order * D;
+  model.map.outputs = D;
+  for (const nlohmann::json& stored : json.at("parts")) {
+    StateMapPart part;
+    part.inputs = places(stored.at("inputs"), model.map.inputs);
+    part.outputs = places(stored.at("outputs"), D);
+    part.gamma = stored.at("gamma").get<double>();
+    model.map.parts.push_back(std::move(part));
+  }
+}
+
+void read_arrays(const ArrayFile& file, StateModel& model) {
+  const Index D = model.scaling.dimension(), m = (model.order + 1) * D;
+  model.scaling.scale = file.array("scaling.scale", 1, D);
+  model.law = file.array("law", m, m);
+  model.entry = file.array("entry", m, D);
+  model.observation = file.array("observation", D, m);
+  model.process = file.array("process", m, m);
+  model.noise = file.array("noise", 1, D);
+  model.mean = file.array("mean", m, 1);
+  model.covariance = file.array("covariance", m, m);
+  model.filter_factor = file.array("filter_factor", 1, D);
+  model.smoother_factor = file.array("smoother_factor", 1, D);
+  for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
+    StateMapPart& part = model.map.parts[i];
+    const auto at = static_cast<Index>(i);
+    const Index n = std::ssize(part.inputs), o = std::ssize(part.outputs);
+    part.offset = file.array(name_of(at, "offset"), o, 1);
+    part.linear = file.array(name_of(at, "linear"), o, n);
+    part.quadratic = file.array(name_of(at, "quadratic"), n, o * n);
+    part.landmarks = file.array(name_of(at, "landmarks"));
+    const Index z = part.landmarks.rows();
+    part.landmarks = file.array(name_of(at, "landmarks"), z, n);
+    part.radial = file.array(name_of(at, "radial"), o, z);
+  }
+}
+
+}  // namespace
+
+void save(const StateModel& model, const std::filesystem::path& path) {
+  ArrayFile file;
+  file.kind = kStateModelKind;
+  file.kind_version = kVersion;
+  file.meta = to_json(model).dump();
+  file.arrays = {{"scaling.offset", model.scaling.offset},
+                 {"scaling.scale", model.scaling.scale},
+                 {"law", model.law},
+                 {"entry", model.entry},
+                 {"observation", model.observation},
+                 {"process", model.process},
+                 {"noise", model.noise},
+                 {"mean", model.mean},
+                 {"covariance", model.covariance},
+                 {"filter_factor", model.filter_factor},
+                 {"smoother_factor", model.smoother_factor}};
+  for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
+    const StateMapPart& part = model.map.parts[i];
+    const auto at = static_cast<Index>(i);
+    file.arrays.emplace_back(name_of(at, "offset"), part.offset);
+    file.arrays.emplace_back(name_of(at, "linear"), part.linear);
+    file.arrays.emplace_back(name_of(at, "quadratic"), part.quadratic);
+    file.arrays.emplace_back(name_of(at, "landmarks"), part.landmarks);
+    file.arrays.emplace_back(name_of(at, "radial"), part.radial);
+  }
+  write_array_file(file, path);
+}
+
+StateModel state_model_from(const ArrayFile& file) {
+  if (file.kind != kStateModelKind)
+    throw IoError(file.name, concat("holds a '", file.kind, "', not a ", kStateModelKind));
+  if (file.kind_version > kVersion)
+    throw IoError(file.name, concat("is a ", kStateModelKind, " of version ", file.kind_version,
+                                    ", newer than the version ", kVersion, " this build reads"));
+  StateModel model;
+  const Matrix& offset = file.array("scaling.offset");
+  if (offset.rows() != 1 || offset.cols() < 1)
+    throw IoError(file.name, "array scaling.offset is not a row");
+  model.scaling.offset = offset;
+  try {
+    read_description(nlohmann::json::parse(file.meta), offset.cols(), model);
+  } catch (const nlohmann::json::exception& problem) {
+    throw IoError(file.name,
+                  concat("description not understood: ", std::string_view(problem.what())));
+  } catch (const InvalidArgument& problem) {
+    throw IoError(file.name,
+                  concat("description not understood: ", std::string_view(problem.what())));
+  }
+  read_arrays(file, model);
+  return model;
+}
+
+StateModel load_state_model(const std::filesystem::path& path) {
+  return state_model_from(read_array_file(path));
+}
+
+}  // namespace elto
