@@ -28,14 +28,14 @@ Forecast forecast(const StateModel& model, const Series& known, Index steps) {
   StateFilter belief(model);
   for (Index t = 0; t < known.rows(); ++t) {
     belief.predict();
-    belief.update(known.values.row(t));
+    if (!belief.update(known.values.row(t)).ok()) break;
   }
-  for (Index i = 0; i < steps && belief.finite(); ++i) {
+  ahead.status = belief.status();
+  for (Index i = 0; i < steps && ahead.status.ok(); ++i) {
     belief.predict();
     ahead.mean.row(i) = belief.mean();
-    ahead.variance.row(i) = belief.variance().cwiseProduct(model.filter_factor.cwiseAbs2());
+    ahead.variance.row(i) = belief.variance();
   }
-  ahead.status.code = ahead.mean.allFinite() ? StatusCode::ok : StatusCode::not_finite;
   return ahead;
 }
 

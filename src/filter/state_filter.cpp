@@ -14,22 +14,29 @@
 namespace elto {
 namespace {
 
+constexpr std::string_view kKind = "state filter";
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
 RowVector in_units(const StateModel& model, const Vector& x) {
   return (model.observation * x).transpose().cwiseProduct(model.scaling.scale) +
          model.scaling.offset;
 }
 
-RowVector variance_in_units(const StateModel& model, const Matrix& P) {
-  return (model.observation * P)
-      .cwiseProduct(model.observation)
-      .rowwise()
-      .sum()
-      .transpose()
-      .cwiseProduct(model.scaling.scale.cwiseAbs2());
+/// c_j P c_j^T of each channel, in standardised units.
+RowVector signal_variance(const StateModel& model, const Matrix& P) {
+  return (model.observation * P).cwiseProduct(model.observation).rowwise().sum().transpose();
 }
 
-void widen(Estimate& estimate, const RowVector& factor) {
-  estimate.variance.array().rowwise() *= factor.array().square();
+/// The same in the units of the data, with bands multiplied by `factor`.
+RowVector variance_in_units(const StateModel& model, const Matrix& P, const RowVector& factor) {
+  const RowVector scale = factor.cwiseProduct(model.scaling.scale);
+  return signal_variance(model, P).cwiseProduct(scale.cwiseAbs2());
+}
+
+Matrix covariance_in_units(const StateModel& model, const Matrix& P, const RowVector& factor) {
+  const RowVector scale = factor.cwiseProduct(model.scaling.scale);
+  const Matrix whole = model.observation * P * model.observation.transpose();
+  return scale.asDiagonal() * whole * scale.asDiagonal();
 }
 
 /// What the backward pass needs of each row.
@@ -37,16 +44,44 @@ struct Step {
   Vector prior, posterior;
   Matrix prior_covariance, covariance;
   Matrix jacobian;  // of the step to this row
+  RowVector noise;  // R at this row
 };
 
-Estimate filtered(const StateModel& model, const Series& series, std::vector<Step>* steps) {
-  const Index T = series.rows(), D = series.dimension();
-  require(D == model.dimension(), "series columns", concat(model.dimension(), " as in the model"),
-          D);
+void require_fits(const StateModel& model, const Series& series) {
+  require(series.dimension() == model.dimension(), "series columns",
+          concat(model.dimension(), " as in the model"), series.dimension());
   require(!series.values.array().isInf().any(), "series", "without infinities", "one");
-  const Matrix unknown = Matrix::Constant(T, D, std::numeric_limits<double>::quiet_NaN());
+}
+
+/// How much an estimate follows its own row: c P c^T / R, averaged over the rows seen.
+class Sensitivity {
+ public:
+  explicit Sensitivity(Index channels)
+      : sum_(RowVector::Zero(channels)), count_(RowVector::Zero(channels)) {}
+
+  void add(const RowView& row, const RowVector& variance, const RowVector& noise) {
+    for (Index j = 0; j < row.size(); ++j) {
+      if (std::isnan(row[j])) continue;
+      sum_[j] += variance[j] / noise[j];
+      count_[j] += 1.0;
+    }
+  }
+  RowVector mean() const { return sum_.cwiseQuotient(count_); }
+
+ private:
+  RowVector sum_, count_;
+};
+
+Estimate filtered(const StateModel& model, const Series& series, Covariances covariances,
+                  std::vector<Step>* steps) {
+  require_fits(model, series);
+  const Index T = series.rows(), D = series.dimension();
+  const Matrix unknown = Matrix::Constant(T, D, kUnknown);
   Estimate estimate{unknown, unknown, {}, unknown, unknown, {}, {}, {StatusCode::ok}};
+  if (covariances == Covariances::full)
+    estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, kUnknown));
   StateFilter belief(model);
+  Sensitivity sensitivity(D);
   for (Index t = 0; t < T; ++t) {
     belief.predict();
     estimate.predicted.row(t) = belief.mean();
@@ -54,23 +89,36 @@ Estimate filtered(const StateModel& model, const Series& series, std::vector<Ste
     Step step;
     if (steps != nullptr) {
       step.prior = belief.state();
-      step.prior_covariance = belief.covariance();
+      step.prior_covariance = belief.state_covariance();
       step.jacobian = belief.jacobian();
+      step.noise = belief.noise();
     }
-    belief.update(series.values.row(t));
-    if (!belief.finite()) {
-      estimate.status = {StatusCode::not_finite, t};
+    const RowVector noise = belief.noise();
+    if (!belief.update(series.values.row(t)).ok()) {
+      estimate.status = belief.status();
       break;
     }
     estimate.mean.row(t) = belief.mean();
     estimate.variance.row(t) = belief.variance();
+    if (covariances == Covariances::full)
+      estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
+    sensitivity.add(series.values.row(t), signal_variance(model, belief.state_covariance()), noise);
     if (steps != nullptr) {
       step.posterior = belief.state();
-      step.covariance = belief.covariance();
+      step.covariance = belief.state_covariance();
       steps->push_back(std::move(step));
     }
   }
+  estimate.sensitivity = sensitivity.mean();
   return estimate;
+}
+
+/// Enough of a model to tell it from others: they differ in some of these.
+Matrix fingerprint(const StateModel& model) {
+  Matrix print(3, model.mean.size());
+  print << model.mean.transpose(), model.process.diagonal().transpose(),
+      model.covariance.diagonal().transpose();
+  return print;
 }
 
 }  // namespace
@@ -85,14 +133,11 @@ StateFilter::StateFilter(const StateModel& model)
       J_(Matrix::Identity(model.mean.size(), model.mean.size())),
       G_(model.map.outputs, model.map.inputs),
       product_(model.mean.size(), model.mean.size()),
-      residual_(RowVector::Constant(model.dimension(), std::numeric_limits<double>::quiet_NaN())),
+      residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise) {}
 
 void StateFilter::predict() {
-  if (!started_) {
-    started_ = true;
-    return;
-  }
+  if (++row_ == 0) return;
   const Index n = model_->map.inputs;
   model_->map.linearise(x_.head(n), move_, G_, room_);
   moved_.noalias() = model_->law * x_;
@@ -107,11 +152,13 @@ void StateFilter::predict() {
   P_ = 0.5 * (P_ + product_);
 }
 
-void StateFilter::update(const RowView& row) {
-  const Index D = row.size();
+Status StateFilter::update(const RowView& row) {
+  const Index D = model_->dimension();
+  require(row.size() == D, "row", concat("of ", D, " entries"), row.size());
+  require(!row.array().isInf().any(), "row", "without infinities", "one");
   drift_ = x_.tail(D);
   drift_variance_ = P_.diagonal().tail(D);
-  for (Index j = 0; j < row.size(); ++j) {
+  for (Index j = 0; j < D; ++j) {
     if (std::isnan(row[j])) continue;
     const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
     const auto c = model_->observation.row(j);
@@ -122,6 +169,8 @@ void StateFilter::update(const RowView& row) {
     P_.noalias() -= (gain_ / variance) * gain_.transpose();
   }
   if (model_->memory != NoiseMemory{}) adapt(row);
+  if (status_.ok() && !(x_.allFinite() && P_.allFinite())) status_ = {StatusCode::not_finite, row_};
+  return status_;
 }
 
 void StateFilter::adapt(const RowView& row) {
@@ -152,30 +201,78 @@ RowVector StateFilter::mean() const {
 }
 
 RowVector StateFilter::variance() const {
-  return variance_in_units(*model_, P_);
+  return variance_in_units(*model_, P_, model_->filter_factor);
 }
 
-Estimate filter(const StateModel& model, const Series& series) {
-  Estimate estimate = filtered(model, series, nullptr);
-  widen(estimate, model.filter_factor);
-  return estimate;
+Matrix StateFilter::covariance() const {
+  return covariance_in_units(*model_, P_, model_->filter_factor);
 }
 
-Estimate smooth(const StateModel& model, const Series& series) {
+ArrayFile StateFilter::snapshot() const {
+  ArrayFile file;
+  file.kind = kKind;
+  const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
+                            static_cast<double>(status_.step), process_, log_likelihood_}};
+  file.arrays = {{"model", fingerprint(*model_)},
+                 {"progress", progress},
+                 {"state", x_},
+                 {"covariance", P_},
+                 {"noise", noise_},
+                 {"residual", residual_}};
+  return file;
+}
+
+void StateFilter::restore(const ArrayFile& snapshot) {
+  if (snapshot.kind != kKind)
+    throw IoError(snapshot.name, concat("holds a '", snapshot.kind, "', not a ", kKind));
+  const Matrix &made_with = snapshot.array("model"), ours = fingerprint(*model_);
+  // Eigen compares only matrices of the same shape.
+  if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
+    throw IoError(snapshot.name, "was made with another model");
+  const Index D = model_->dimension(), m = model_->mean.size();
+  const Matrix& progress = snapshot.array("progress", 1, 5);
+  constexpr double kMostRows = 1LL << 53;  // what a double counts
+  const auto counts = progress.leftCols(3).array();
+  const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
+                        progress(1) >= 0.0 &&
+                        progress(1) <= static_cast<double>(StatusCode::stopped);
+  if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
+  x_ = snapshot.array("state", m, 1);
+  P_ = snapshot.array("covariance", m, m);
+  noise_ = snapshot.array("noise", 1, D);
+  residual_ = snapshot.array("residual", 1, D);
+  row_ = static_cast<Index>(progress(0));
+  status_ = {static_cast<StatusCode>(progress(1)), static_cast<Index>(progress(2))};
+  process_ = progress(3);
+  log_likelihood_ = progress(4);
+}
+
+Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {
+  return filtered(model, series, covariances, nullptr);
+}
+
+Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
   std::vector<Step> steps;
-  Estimate estimate = filtered(model, series, &steps);
+  Estimate estimate = filtered(model, series, covariances, &steps);
   if (!estimate.status.ok()) return estimate;
-  for (auto t = std::ssize(steps) - 2; t >= 0; --t) {
+  Sensitivity sensitivity(series.dimension());
+  for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
-    const Step& next = steps[static_cast<std::size_t>(t) + 1];
-    const Matrix G =
-        solve_on_the_right(here.covariance * next.jacobian.transpose(), next.prior_covariance);
-    here.posterior += G * (next.posterior - next.prior);
-    here.covariance += G * (next.covariance - next.prior_covariance) * G.transpose();
+    if (t + 1 < std::ssize(steps)) {
+      const Step& next = steps[static_cast<std::size_t>(t) + 1];
+      const Matrix G =
+          solve_on_the_right(here.covariance * next.jacobian.transpose(), next.prior_covariance);
+      here.posterior += G * (next.posterior - next.prior);
+      here.covariance += G * (next.covariance - next.prior_covariance) * G.transpose();
+    }
     estimate.mean.row(t) = in_units(model, here.posterior);
-    estimate.variance.row(t) = variance_in_units(model, here.covariance);
+    estimate.variance.row(t) = variance_in_units(model, here.covariance, model.smoother_factor);
+    if (covariances == Covariances::full)
+      estimate.covariance[static_cast<std::size_t>(t)] =
+          covariance_in_units(model, here.covariance, model.smoother_factor);
+    sensitivity.add(series.values.row(t), signal_variance(model, here.covariance), here.noise);
   }
-  widen(estimate, model.smoother_factor);
+  estimate.sensitivity = sensitivity.mean();
   return estimate;
 }
 

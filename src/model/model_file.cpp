@@ -180,37 +180,39 @@ void save(const Model& model, const std::filesystem::path& path) {
   write_array_file(file, path);
 }
 
-Model load(const std::filesystem::path& path) {
-  const ArrayFile file = read_array_file(path);
+Model model_from(const ArrayFile& file) {
   if (file.kind != kKind)
-    throw IoError(path.string(), concat("holds a '", file.kind, "', not a model"));
+    throw IoError(file.name, concat("holds a '", file.kind, "', not a model"));
   if (file.kind_version > kVersion)
-    throw IoError(path.string(),
-                  concat("is a model of version ", file.kind_version, ", newer than the version ",
-                         kVersion, " this build reads"));
+    throw IoError(file.name, concat("is a model of version ", file.kind_version,
+                                    ", newer than the version ", kVersion, " this build reads"));
   Model model;
   try {
     from_json(nlohmann::json::parse(file.meta), model);
   } catch (const nlohmann::json::exception& problem) {
-    throw IoError(path.string(),
+    throw IoError(file.name,
                   concat("description not understood: ", std::string_view(problem.what())));
   } catch (const InvalidArgument& problem) {
-    throw IoError(path.string(),
+    throw IoError(file.name,
                   concat("description not understood: ", std::string_view(problem.what())));
   }
   visit_arrays(model, [&]<class Array>(const char* name, Array& array) {
     const Matrix& stored = file.array(name);
     if (stored.cols() != Array::ColsAtCompileTime && Array::ColsAtCompileTime == 1)
-      throw IoError(path.string(), concat("array ", std::string_view(name), " is not a column"));
+      throw IoError(file.name, concat("array ", std::string_view(name), " is not a column"));
     if (stored.rows() != Array::RowsAtCompileTime && Array::RowsAtCompileTime == 1)
-      throw IoError(path.string(), concat("array ", std::string_view(name), " is not a row"));
+      throw IoError(file.name, concat("array ", std::string_view(name), " is not a row"));
     array = stored;
   });
   model.data.transitions =
-      to_transitions(file.array("transitions"), model.operators.F.rows(), path.string());
+      to_transitions(file.array("transitions"), model.operators.F.rows(), file.name);
   model.operators.observation_kernel = model.operator_options.observation_kernel;
-  require_consistent(model, path.string());
+  require_consistent(model, file.name);
   return model;
+}
+
+Model load(const std::filesystem::path& path) {
+  return model_from(read_array_file(path));
 }
 
 }  // namespace elto

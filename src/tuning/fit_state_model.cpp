@@ -20,15 +20,12 @@ namespace {
 constexpr Index kMostInputs = 12;   // of a map of all inputs; its products grow with their square
 constexpr Index kMostStates = 256;  // of a filter; its time grows with their cube
 
-std::vector<Matrix> values_of(const std::vector<Series>& sequences) {
-  std::vector<Matrix> values;
+void require_alike(const std::vector<Series>& sequences) {
   for (const Series& series : sequences) {
     require(series.dimension() == sequences.front().dimension(), "series columns",
             concat(sequences.front().dimension(), " as in the first sequence"), series.dimension());
     require(!series.values.array().isInf().any(), "series", "without infinities", "one");
-    values.push_back(series.values);
   }
-  return values;
 }
 
 /// In a gap there is nothing to learn from.
@@ -42,11 +39,11 @@ void forget_gaps(const Matrix& rows, Matrix& path) {
 class Learner {
  public:
   explicit Learner(const std::vector<Series>& sequences) {
-    const std::vector<Matrix> rows = values_of(sequences);
+    std::vector<Matrix> rows;
+    for (const Series& series : sequences) rows.push_back(series.values);
     examples_.scaling = standardisation_of(rows);
-    std::vector<Matrix> standardised;
-    for (const Matrix& run : rows) standardised.push_back(examples_.scaling.apply(run));
-    examples_.trend = fit_local_trend(standardised);
+    for (Matrix& run : rows) run = examples_.scaling.apply(run);
+    examples_.trend = fit_local_trend(rows);
     // Where a trend says nothing, all noise is taken for movement. A search that began so would
     // stay there.
     constexpr double kLargestRatio = 20.0;
@@ -226,6 +223,7 @@ void validate(const StateFitOptions& options) {
 
 StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOptions& options) {
   validate(options);
+  require_alike(sequences);
   const auto [training, held_out] = split(sequences, options.held_out);
   const Learner learner(training);
   const MinimizeOptions search{.search = {.seed = options.seed},

@@ -52,8 +52,7 @@ Vector state_model_losses(const StateModel& model, const std::vector<Series>& se
     double before = 0.0;
     for (Index t = 0; t < series.rows(); ++t) {
       belief.predict();
-      belief.update(series.values.row(t));
-      if (!belief.finite()) return losses;
+      if (!belief.update(series.values.row(t)).ok()) return losses;
       losses[row++] = before - belief.log_likelihood();
       before = belief.log_likelihood();
     }

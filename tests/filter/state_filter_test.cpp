@@ -219,6 +219,68 @@ TEST(StateFilter, LearnsNewNoise) {
   EXPECT_NEAR(belief.noise()[0], 25.0, 15.0);
 }
 
+TEST(StateFilter, GoesOnFromASnapshotBitForBit) {
+  StateModel model = testing::small_state_model();
+  model.memory = {0.9, 0.95};
+  const Matrix rows = testing::lorenz96(60, 4, 0.1, 7).noisy;
+  StateFilter whole(model), first(model), second(model);
+  for (Index t = 0; t < 60; ++t) {
+    whole.predict();
+    whole.update(rows.row(t));
+    StateFilter& part = t < 30 ? first : second;
+    if (t == 30) second.restore(from_bytes(to_bytes(first.snapshot()), "snapshot"));
+    part.predict();
+    part.update(rows.row(t));
+  }
+  EXPECT_MATRIX_EQ(second.mean(), whole.mean());
+  EXPECT_MATRIX_EQ(second.variance(), whole.variance());
+  EXPECT_EQ(second.log_likelihood(), whole.log_likelihood());
+}
+
+TEST(StateFilter, RefusesTheSnapshotOfAnotherModel) {
+  const StateModel model = testing::small_state_model(), other = testing::small_state_model(200);
+  StateFilter filter(model);
+  EXPECT_SAYS(testing::io_error_of([&] { filter.restore(StateFilter(other).snapshot()); }),
+              "was made with another model");
+  ArrayFile file = StateFilter(model).snapshot();
+  file.kind = "stepper";
+  EXPECT_SAYS(testing::io_error_of([&] { filter.restore(file); }), "holds a 'stepper'");
+}
+
+TEST(StateFilter, KnowsHowMuchAnEstimateFollowsItsOwnRow) {
+  const StateModel model = linear_model();
+  const Matrix rows = Rng(8).normal(20, 2);
+  const auto measured = [&](auto estimate_of) {
+    constexpr double kStep = 1e-3;  // the estimates are linear in the rows
+    RowVector sum = RowVector::Zero(2);
+    for (Index t = 0; t < 20; ++t)
+      for (Index j = 0; j < 2; ++j) {
+        Matrix moved = rows;
+        moved(t, j) += kStep;
+        sum[j] += (estimate_of(moved).mean(t, j) - estimate_of(rows).mean(t, j)) / kStep;
+      }
+    return RowVector(sum / 20.0);
+  };
+  const auto filtered = [&](const Matrix& y) { return filter(model, y); };
+  const auto smoothed = [&](const Matrix& y) { return smooth(model, y); };
+  EXPECT_MATRIX_NEAR(filtered(rows).sensitivity, measured(filtered), 1e-9);
+  EXPECT_MATRIX_NEAR(smoothed(rows).sensitivity, measured(smoothed), 1e-9);
+}
+
+TEST(StateFilter, GivesWholeCovariancesOnRequest) {
+  const StateModel model = linear_model();
+  const Matrix rows = rows_with_gaps();
+  for (const Estimate& estimate :
+       {filter(model, rows, Covariances::full), smooth(model, rows, Covariances::full)}) {
+    ASSERT_EQ(estimate.covariance.size(), 9U);
+    for (const Index t : {0, 6})
+      EXPECT_MATRIX_NEAR(
+          RowVector(estimate.covariance[static_cast<std::size_t>(t)].diagonal().transpose()),
+          RowVector(estimate.variance.row(t)), 1e-9);
+  }
+  EXPECT_TRUE(filter(model, rows).covariance.empty());
+}
+
 TEST(StateFilter, SaysWhatIsWrong) {
   const StateModel model = linear_model();
   EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");

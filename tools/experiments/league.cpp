@@ -61,8 +61,7 @@ void add_forecasts(const StateModel& model, const Simulation& part,
       const auto at = std::ranges::find(kForecastSteps, step);
       if (at == kForecastSteps.end()) continue;
       tallies[static_cast<std::size_t>(at - kForecastSteps.begin())].add(
-          ahead.mean(), ahead.variance().cwiseProduct(model.filter_factor.cwiseAbs2()),
-          part.truth.row(t + step));
+          ahead.mean(), ahead.variance(), part.truth.row(t + step));
     }
   }
 }

@@ -3,13 +3,16 @@
 // f itself; the covariance is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
-//   adapt     R_j <- alpha R_j + (1 - alpha) (r_j^2 + c_j P c_j^T),  r: residual after the update
-//             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),        G d: correction of the drift
+//   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
+//             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
+// R is learned from differences of residuals r after the update, so that a filter that lags behind
+// does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
 
 #include "elto/core/types.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/io/array_file.hpp"
 #include "elto/model/state_model.hpp"
 
 namespace elto {
@@ -18,24 +21,34 @@ class StateFilter {
  public:
   /// The model must outlive the filter.
   explicit StateFilter(const StateModel& model);
+  explicit StateFilter(StateModel&&) = delete;
 
   /// Moves on to the next row; the first call gives the initial belief.
   void predict();
-  /// Conditions on the entries that are not NaN; the row is in the units of the data.
-  void update(const RowView& row);
+  /// Conditions on the entries that are not NaN; the row is in the units of the data. Throws
+  /// InvalidArgument for a wrong length and for infinities.
+  Status update(const RowView& row);
 
-  /// Of the signal, in the units of the data.
+  /// Of the signal, in the units of the data; the variance is calibrated.
   RowVector mean() const;
   RowVector variance() const;
+  Matrix covariance() const;
   /// Of log p(row | rows before), summed over the rows seen, in standardised units.
   double log_likelihood() const { return log_likelihood_; }
+  /// Not finite from the row on at which it failed.
+  const Status& status() const { return status_; }
 
   /// The belief itself, in standardised units, and df/dx where the last prediction began.
   const Vector& state() const { return x_; }
-  const Matrix& covariance() const { return P_; }
+  const Matrix& state_covariance() const { return P_; }
   const Matrix& jacobian() const { return J_; }
   const RowVector& noise() const { return noise_; }
-  bool finite() const { return x_.allFinite() && P_.allFinite(); }
+
+  /// Everything that the rows so far have left in the filter, to go on elsewhere bit for bit. An
+  /// array file of kind "state filter"; its meta is free for the caller.
+  ArrayFile snapshot() const;
+  /// Throws IoError if it is no snapshot, or one of a filter of another model.
+  void restore(const ArrayFile& snapshot);
 
  private:
   void adapt(const RowView& row);
@@ -48,13 +61,16 @@ class StateFilter {
   RowVector residual_;             // of the row before
   RowVector noise_;                // R now
   double process_ = 1.0;           // Q now, times that of the model
-  bool started_ = false;
+  Index row_ = -1;                 // of the current belief
   double log_likelihood_ = 0.0;
+  Status status_ = {StatusCode::ok};
 };
 
 /// Throws InvalidArgument for infinities and for another number of columns. Entries may be missing.
-Estimate filter(const StateModel& model, const Series& series);
-/// Means and variances given the whole series; predictions are those of the filter.
-Estimate smooth(const StateModel& model, const Series& series);
+Estimate filter(const StateModel& model, const Series& series,
+                Covariances covariances = Covariances::variances);
+/// Means and covariances given the whole series; predictions are those of the filter.
+Estimate smooth(const StateModel& model, const Series& series,
+                Covariances covariances = Covariances::variances);
 
 }  // namespace elto

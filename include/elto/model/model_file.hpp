@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "elto/io/array_file.hpp"
 #include "elto/model/model.hpp"
 
 namespace elto {
@@ -15,5 +16,7 @@ void save(const Model& model, const std::filesystem::path& path);
 /// Throws IoError for a file that is not a model, truncated, altered or written by a newer version;
 /// the message says which.
 Model load(const std::filesystem::path& path);
+/// From a file that has been read.
+Model model_from(const ArrayFile& file);
 
 }  // namespace elto
