@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <limits>
 
+#include "elto/filter/state_filter.hpp"
+#include "elto/filter/stepper.hpp"
 #include "elto/io/npy.hpp"
 #include "elto/io/whole_file.hpp"
 #include "elto/model/model_file.hpp"
@@ -62,8 +64,14 @@ void write_seeds(const Seeds& seeds) {
   seeds.write("npz", "values", to_npz({arrays.front()}));
   seeds.write("mat", "series", to_mat(arrays));
   seeds.write("mat", "values", to_mat({arrays.front()}));
-  save(small_state_model(), seeds.scratch());
+  const StateModel state_model = small_state_model();
+  save(state_model, seeds.scratch());
   seeds.write_array_file("model", "state", seeds.scratch());
+  StateFilter filter(state_model);
+  filter.predict();
+  filter.update(RowVector{{0.5, -0.25}});
+  command::write_state({.rows = 1, .format = "csv", .answer = "0.5\n"}, filter, seeds.scratch());
+  seeds.write_array_file("stream", "state", seeds.scratch());
   for (const auto& [name, adapting] :
        {std::pair{"plain", Adapting::no}, {"adapting", Adapting::yes}}) {
     const Model model = small_model(adapting);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of a stream, and the state it is taken up from; every input is tried as both.
+#include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 
 #include "array_file_bytes.hpp"
@@ -28,15 +29,16 @@ void try_rows(std::string_view input, const Model& model, command::RowFormat for
   }
 }
 
-void try_state(std::string_view bytes, const Model& model) {
+template <class RowFilter, class AnyKind>
+void try_state(std::string_view bytes, const AnyKind& model) {
   const MemoryFile file(bytes);
-  Stepper stepper(model);
-  command::read_state(file.path(), stepper);
-  stepper.predict();
-  stepper.update(RowVector::Constant(model.dimension(), 0.5));
-  stepper.mean();
-  stepper.covariance();
-  stepper.variance();
+  RowFilter filter(model);
+  command::read_state(file.path(), filter);
+  filter.predict();
+  filter.update(RowVector::Constant(model.dimension(), 0.5));
+  filter.mean();
+  filter.covariance();
+  filter.variance();
 }
 
 }  // namespace
@@ -47,8 +49,10 @@ void try_input(std::string_view input) {
        {command::RowFormat::automatic, command::RowFormat::csv, command::RowFormat::ndjson})
     tolerate([&] { try_rows(input, model, format); });
   const std::string state = mended(input);
-  tolerate([&] { try_state(state, model); });
-  tolerate([&] { try_state(state, adapting); });
+  tolerate([&] { try_state<Stepper>(state, model); });
+  tolerate([&] { try_state<Stepper>(state, adapting); });
+  static const StateModel state_model = small_state_model();
+  tolerate([&] { try_state<StateFilter>(state, state_model); });
 }
 
 }  // namespace elto::fuzz

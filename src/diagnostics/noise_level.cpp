@@ -20,6 +20,23 @@ double median(std::vector<double> values) {
   return 0.5 * (*std::max_element(values.begin(), middle) + *middle);
 }
 
+/// From the median of all, or where noise comes and goes the root mean square over blocks of
+/// neighbours, which for even noise would be 1 to 2 % too large.
+double deviation(const std::vector<double>& sizes) {
+  constexpr std::size_t kBlock = 100;
+  constexpr double kUneven = 1.1;
+  const std::size_t blocks = std::max<std::size_t>(1, sizes.size() / kBlock);
+  double squares = 0.0;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const auto at = [&](std::size_t block) {
+      return sizes.begin() + static_cast<std::ptrdiff_t>(block * sizes.size() / blocks);
+    };
+    squares += std::pow(median({at(i), at(i + 1)}), 2);
+  }
+  const double whole = median(sizes), by_blocks = std::sqrt(squares / static_cast<double>(blocks));
+  return kMedianToDeviation * (by_blocks > kUneven * whole ? by_blocks : whole);
+}
+
 struct OrderEstimate {
   double sigma;
   double tolerance;  // 1 + the relative sampling error that is allowed for
@@ -36,8 +53,7 @@ std::vector<OrderEstimate> estimates_by_order(Vector y) {
       if (std::isfinite(difference)) sizes.push_back(std::abs(difference));
     if (sizes.size() < kFewestDifferences) break;
     const double tolerance = 1.0 + 2.0 / std::sqrt(static_cast<double>(sizes.size()));
-    estimates.push_back(
-        {kMedianToDeviation * median(std::move(sizes)) / std::sqrt(binomial), tolerance});
+    estimates.push_back({deviation(sizes) / std::sqrt(binomial), tolerance});
   }
   return estimates;
 }

@@ -17,6 +17,7 @@
 namespace elto {
 namespace {
 
+constexpr Index kFewestRows = 12;   // to learn from two thirds of them
 constexpr Index kMostInputs = 12;   // of a map of all inputs; its products grow with their square
 constexpr Index kMostStates = 256;  // of a filter; its time grows with their cube
 
@@ -224,6 +225,9 @@ void validate(const StateFitOptions& options) {
 StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOptions& options) {
   validate(options);
   require_alike(sequences);
+  if (sequences.size() == 1)
+    require(sequences.front().rows() >= kFewestRows, "series length",
+            concat("at least ", kFewestRows), sequences.front().rows());
   const auto [training, held_out] = split(sequences, options.held_out);
   const Learner learner(training);
   const MinimizeOptions search{.search = {.seed = options.seed},

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "elto/filter/state_filter.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/whole_file.hpp"
 
@@ -11,6 +12,7 @@
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_model.hpp"
+#include "support/small_state_model.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -21,8 +23,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const AnyModel& paper_model() {
+  static const AnyModel model = testing::small_model();
+  return model;
+}
+
 EstimateJob small_job(const testing::TemporaryFolder& folder) {
-  return {.model = testing::small_model(),
+  return {.model = paper_model(),
           .series = testing::small_series(30),
           .path = "noisy.csv",
           .outputs = {.output = folder / "clean.csv", .report = folder / "report.html"},
@@ -35,9 +42,33 @@ TEST(EstimateJob, WritesTheEstimateOfTheFilter) {
   Json object;
   std::vector<std::string> lines;
   run_estimate(job, object, lines);
-  const Estimate estimate = filter(job.model, job.series, {.covariances = Covariances::variances});
+  const Estimate estimate =
+      filter(testing::small_model(), job.series, {.covariances = Covariances::variances});
   EXPECT_MATRIX_EQ(read_csv(folder / "clean.csv").values,
                    estimate_table(job.series, estimate).values);
+}
+
+TEST(EstimateJob, SmoothsWithAModelThatCan) {
+  const testing::TemporaryFolder folder;
+  const StateModel model =
+      learn_state_model(testing::state_examples(testing::small_series(200).values), {});
+  const AnyModel any = model;
+  Json object;
+  std::vector<std::string> lines;
+  for (const bool smooths : {false, true}) {
+    const EstimateJob job{.model = any,
+                          .series = testing::small_series(200),
+                          .path = "noisy.csv",
+                          .outputs = {.output = folder / (smooths ? "s.csv" : "f.csv"),
+                                      .report = folder / (smooths ? "s.html" : "f.html")},
+                          .common = {.quiet = true},
+                          .smooths = smooths};
+    run_estimate(job, object, lines);
+    const Estimate estimate = smooths ? smooth(model, job.series) : filter(model, job.series);
+    EXPECT_MATRIX_EQ(read_csv(job.outputs.output).values,
+                     estimate_table(job.series, estimate).values);
+    EXPECT_SAYS(read_whole_file(job.outputs.report), "channels with learned dynamics");
+  }
 }
 
 TEST(EstimateJob, TellsWhatItDid) {
@@ -81,8 +112,9 @@ TEST(EstimateJob, WritesCovariancesOnRequest) {
 TEST(EstimateJob, WritesNothingWhenTheFilterFails) {
   const testing::TemporaryFolder folder;
   EstimateJob job = small_job(folder);
-  Model broken = job.model;
-  broken.initial.mean.setConstant(std::numeric_limits<double>::infinity());
+  Model broken_model = testing::small_model();
+  broken_model.initial.mean.setConstant(std::numeric_limits<double>::infinity());
+  const AnyModel broken = broken_model;
   const EstimateJob failing{.model = broken,
                             .series = job.series,
                             .path = job.path,

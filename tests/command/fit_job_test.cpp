@@ -24,16 +24,17 @@ namespace elto::command {
 namespace {
 
 FitJob small_job(const testing::TemporaryFolder& folder) {
-  FitJob job{.series = testing::small_series(),
-             .path = "data.csv",
-             .arguments = {.model = testing::small_options(), .fit = {}},
-             .checkpoint = {.checkpoint = folder / "c", .resume = true},
-             .common = {.threads = 1, .quiet = true}};
+  FitJob job{
+      .series = testing::small_series(),
+      .path = "data.csv",
+      .arguments = {.choice = ModelChoice::paper, .model = testing::small_options(), .fit = {}},
+      .checkpoint = {.checkpoint = folder / "c", .resume = true},
+      .common = {.threads = 1, .quiet = true}};
   job.arguments.fit.tuning.search.evaluations = 60;
   return job;
 }
 
-std::string model_bytes(const Model& model, const testing::TemporaryFolder& folder) {
+std::string model_bytes(const AnyModel& model, const testing::TemporaryFolder& folder) {
   save(model, folder / "m.elto");
   return read_whole_file(folder / "m.elto");
 }
@@ -61,16 +62,31 @@ TEST(FitJob, FitsAndLeavesNoCheckpoint) {
   const testing::TemporaryFolder folder;
   const FitJob job = small_job(folder);
   const FitOutcome outcome = run_fit(job);
-  EXPECT_EQ(outcome.result.search.evaluations, 60);
+  EXPECT_EQ(outcome.figures.back(), (std::pair<std::string, double>{"evaluations", 60.0}));
   EXPECT_GT(outcome.seconds, 0.0);
-  EXPECT_EQ(outcome.result.model.channels, job.series.channels);
+  EXPECT_EQ(channels_of(outcome.model), job.series.channels);
   EXPECT_FALSE(std::filesystem::exists(folder / "c"));
+}
+
+TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
+  const testing::TemporaryFolder folder;
+  FitJob job = small_job(folder);
+  job.arguments.choice = FitArguments{}.choice;
+  job.arguments.state.evaluations = 10;
+  job.series.values(7, 1) = std::numeric_limits<double>::quiet_NaN();
+  const FitOutcome outcome = run_fit(job);
+  EXPECT_TRUE(std::holds_alternative<StateModel>(outcome.model));
+  EXPECT_EQ(channels_of(outcome.model), job.series.channels);
+  EXPECT_EQ(outcome.dropped_rows, 0);
+  EXPECT_EQ(outcome.figures.front().first, "score");
+  ASSERT_EQ(outcome.sentences.size(), 2U);
+  EXPECT_SAYS(outcome.sentences.front(), "kinds of models: order ");
 }
 
 TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {
   const testing::TemporaryFolder folder;
   FitJob job = small_job(folder);
-  const std::string whole = model_bytes(run_fit(job).result.model, folder);
+  const std::string whole = model_bytes(run_fit(job).model, folder);
   // The first part of the search, under the name of the whole one.
   {
     FitArguments arguments = job.arguments;
@@ -84,7 +100,7 @@ TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {
     (void)fit_with_record(job.series, arguments.model, arguments.fit);
     write_checkpoint({job_name(job), kept}, folder / "c");
   }
-  EXPECT_EQ(model_bytes(run_fit(job).result.model, folder), whole);
+  EXPECT_EQ(model_bytes(run_fit(job).model, folder), whole);
   EXPECT_FALSE(std::filesystem::exists(folder / "c"));
 }
 
@@ -141,6 +157,11 @@ TEST(FitJob, BlamesTheFileForItsData) {
     return testing::io_error_of([&] { run_fit(job); });
   };
   EXPECT_SAYS(refusal(testing::small_series(8)), "data.csv: series length: must be at least");
+  FitJob job = small_job(folder);
+  job.arguments.choice = ModelChoice::standard;
+  job.series = testing::small_series(8);
+  EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }),
+              "data.csv: series length: must be at least 12, got 8");
   EXPECT_SAYS(refusal(Matrix::Ones(60, 1)), "data.csv: channel 0: must be varying");
 }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from user import PROGRAM, QUICK, UserTest, main
 
 # Long enough to be interrupted, the same result each time.
-LONG = ["--tuning.search.evaluations", "1500", "--operators.rank.max_rank", "60", "--spectral.epochs",
+LONG = ["--model", "paper", "--tuning.search.evaluations", "1500", "--operators.rank.max_rank", "60", "--spectral.epochs",
         "20", "--noise.blocks", "3"]
 
 

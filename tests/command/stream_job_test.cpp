@@ -10,6 +10,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/whole_file.hpp"
 
@@ -18,6 +19,7 @@
 #include "support/matrix_near.hpp"
 #include "support/piped_input.hpp"
 #include "support/small_model.hpp"
+#include "support/small_state_model.hpp"
 #include "support/temporary_folder.hpp"
 #include "verb.hpp"
 
@@ -41,7 +43,7 @@ struct Answer {
 
 // What comes out of standard output.
 Answer streamed(const std::string& text, StreamArguments arguments = {},
-                const Model& model = testing::small_model()) {
+                const AnyModel& model = testing::small_model()) {
   const testing::PipedInput input(text);
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
@@ -91,6 +93,36 @@ std::string first(const std::vector<std::string>& lines, std::size_t count) {
 std::string sample() {
   return "time,position,velocity\n0,1,0.5\n# a "
          "comment\n1,1.5,0.25\n2,x,1\n\n3,,1\n4,0.5,-1\n5,0,-2";
+}
+
+TEST(StreamJob, OfAStateModelEqualsItsFilterAndTakesRowsInPart) {
+  const Matrix training = testing::small_series(200).values;
+  StateModel model = learn_state_model(testing::state_examples(training), {});
+  model.channels = {"position", "velocity"};
+  Matrix rows = training.topRows(3);
+  rows(1, 1) = std::numeric_limits<double>::quiet_NaN();
+  std::string text = "position,velocity\n";
+  for (Index t = 0; t < 3; ++t)
+    text += concat(rows(t, 0), ",", std::isnan(rows(t, 1)) ? "" : concat(rows(t, 1)), "\n");
+  const Estimate estimate = filter(model, rows);
+  const std::vector<std::string> lines = lines_of(streamed(text, {}, model).out);
+  ASSERT_EQ(lines.size(), 4U);
+  for (Index t = 0; t < 3; ++t)
+    EXPECT_EQ(lines[static_cast<std::size_t>(t) + 1],
+              concat(t + 1, ",", estimate.mean(t, 0), ",", std::sqrt(estimate.variance(t, 0)), ",",
+                     estimate.mean(t, 1), ",", std::sqrt(estimate.variance(t, 1)), "\n"));
+}
+
+TEST(StreamJob, OfAStateModelGoesOnFromItsState) {
+  const testing::TemporaryFolder folder;
+  const AnyModel model =
+      learn_state_model(testing::state_examples(testing::small_series(200).values), {});
+  const std::string whole = streamed("1,2\n2,1\n1.5,0\n", {}, model).out;
+  const StreamArguments arguments{.state = folder / "s"};
+  const std::string first = streamed("1,2\n", arguments, model).out;
+  EXPECT_EQ(first + streamed("2,1\n1.5,0\n", arguments, model).out, whole);
+  EXPECT_SAYS(testing::io_error_of([&] { streamed("1,2\n", arguments); }),
+              "holds a 'state filter', not a stepper");
 }
 
 TEST(StreamJob, EqualsTheFilter) {

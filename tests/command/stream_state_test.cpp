@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stream_state.hpp"
 
+#include "elto/filter/stepper.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/io/whole_file.hpp"
 

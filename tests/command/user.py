@@ -12,7 +12,7 @@ from pathlib import Path
 
 PROGRAM = os.environ["ELTO_PROGRAM"]
 # Enough to tell right from wrong, not to be accurate.
-QUICK = ["--tuning.search.evaluations", "30", "--operators.rank.max_rank", "20",
+QUICK = ["--model", "paper", "--tuning.search.evaluations", "30", "--operators.rank.max_rank", "20",
          "--spectral.epochs", "20", "--noise.blocks", "2"]
 
 

@@ -59,8 +59,8 @@ class Usage(UserTest):
                    "x.csv", "--noise.structure", "big")
 
     def test_value_out_of_bounds(self):
-        self.fails(2, "window: must be at least 1, got 0", "denoise", self.noisy(), "--window", "0",
-                   "-o", "c.csv")
+        self.fails(2, "window: must be at least 1, got 0", "denoise", self.noisy(), "--model", "paper",
+                   "--window", "0", "-o", "c.csv")
 
     def test_kernel_that_is_not_known(self):
         self.fails(2, "--operators.state_kernel", "denoise", "x.csv", "--operators.state_kernel",
@@ -121,8 +121,8 @@ class Files(UserTest):
 
 class Numerical(UserTest):
     def test_a_search_without_any_finite_candidate_writes_nothing(self):
-        self.fails(4, "noisy.csv: no candidate", "denoise", self.noisy(), "-o", "c.csv",
-                   "--noise.process", "1e308", "--tuning.search.evaluations", "5")
+        self.fails(4, "noisy.csv: no candidate", "denoise", self.noisy(), "-o", "c.csv", "--model",
+                   "paper", "--noise.process", "1e308", "--tuning.search.evaluations", "5")
         self.assertEqual([p.name for p in self.folder.iterdir()], ["noisy.csv"])
 
 
@@ -193,10 +193,56 @@ class Denoise(UserTest):
                              extension)
 
 
+class DefaultModel(UserTest):
+    def error(self, name, truth):
+        """Mean squared error of both channels."""
+        clean, true = self.table(name), self.table(truth)
+        pairs = [(float(a), float(b)) for channel in ["position", "velocity"]
+                 for a, b in zip(clean[channel], true[channel])]
+        return sum((a - b) ** 2 for a, b in pairs) / len(pairs)
+
+    def test_removes_most_of_the_noise_without_an_option(self):
+        self.elto("simulate", "van-der-pol", "--rows", 600, "-o", "noisy.csv", "--truth", "true.csv")
+        done = self.elto("denoise", "noisy.csv", "-o", "clean.csv", "--report", "r.html",
+                         "--model-output", "m.elto")
+        self.assertIn("noise was removed", done.stdout)
+        self.assertIn("channels with learned dynamics", self.read("r.html"))
+        raw, clean = self.error("noisy.csv", "true.csv"), self.error("clean.csv", "true.csv")
+        self.assertLess(clean, 0.15 * raw)
+        self.elto("denoise", "noisy.csv", "-o", "causal.csv", "--causal")
+        self.assertGreater(self.error("causal.csv", "true.csv"), clean)
+        self.elto("filter", "m.elto", "noisy.csv", "-o", "filtered.csv")
+        self.assertEqual(self.read("filtered.csv"), self.read("causal.csv"))
+        self.elto("filter", "m.elto", "noisy.csv", "-o", "smoothed.csv", "--smooth")
+        self.assertEqual(self.read("smoothed.csv"), self.read("clean.csv"))
+        streamed = self.elto("stream", "m.elto", input=self.read("noisy.csv")).stdout
+        self.assertEqual([line.split(",", 1)[1] for line in streamed.splitlines()[1:]],
+                         self.read("filtered.csv").splitlines()[1:])
+        ahead = self.elto("forecast", "m.elto", "noisy.csv", "--steps", 3).stdout
+        self.assertEqual(ahead.count("\n"), 4)
+        about = json.loads(self.elto("info", "m.elto", "--json").stdout)
+        self.assertEqual(about["model"], "default")
+        self.assertIn("position", about["inputs"])
+
+    def test_uses_rows_that_are_missing_in_part(self):
+        lines = self.read(self.noisy(200)).splitlines()
+        lines[40] = lines[40].rsplit(",", 1)[0] + ","
+        self.write("gap.csv", "\n".join(lines) + "\n")
+        done = self.elto("denoise", "gap.csv", "-o", "c.csv")
+        self.assertNotIn("missing", done.stdout)
+        self.assertNotIn("NaN", self.read("c.csv"))
+
+    def test_same_seed_same_bits_whatever_the_threads(self):
+        self.noisy(200)
+        for threads in ["1", "3"]:
+            self.elto("fit", "noisy.csv", "-o", f"m{threads}.elto", "--threads", threads)
+        self.assertEqual((self.folder / "m1.elto").read_bytes(), (self.folder / "m3.elto").read_bytes())
+
+
 class Config(UserTest):
     def test_options_from_a_file_and_the_command_line_wins(self):
         self.noisy()
-        self.write("run.toml", 'window = 3\n[noise]\nblocks = 2\nstructure = "diagonal"\n'
+        self.write("run.toml", 'model = "paper"\nwindow = 3\n[noise]\nblocks = 2\nstructure = "diagonal"\n'
                                '[tuning.search]\nevaluations = 10\n')
         self.elto("fit", "noisy.csv", "-o", "a.elto", "--config", "run.toml")
         a = json.loads(self.elto("info", "a.elto", "--json").stdout)

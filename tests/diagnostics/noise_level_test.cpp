@@ -42,6 +42,13 @@ double mean_level(const Make& make) {
 }
 
 // Tolerances: the bias that the header states, and three standard errors.
+TEST(NoiseLevel, IsThatOfAllRowsIfNoiseComesAndGoes) {
+  Matrix noise = Rng(31).normal(2000, 1);
+  for (Index t = 0; t < 2000; ++t)
+    if (t / 500 % 2 == 0) noise(t, 0) *= 0.1;
+  EXPECT_NEAR(noise_level(noise)[0] / std::sqrt(noise.squaredNorm() / 2000.0), 1.0, 0.1);
+}
+
 TEST(NoiseLevel, OfWhiteNoiseIsItsDeviation) {
   const auto white = [](Index rows) { return [=](Rng& rng) { return rng.normal(rows, 1); }; };
   EXPECT_NEAR(mean_level(white(1000)), 1.0, 0.02);

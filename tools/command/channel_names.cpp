@@ -17,21 +17,23 @@ std::vector<std::string> channel_names(const std::vector<std::string>& given, In
   return names;
 }
 
-Series matched(const Series& series, const Model& model, const std::string& path) {
-  if (series.channels.empty() || model.channels.empty()) {
-    if (series.dimension() != model.dimension())
-      throw IoError(path, concat("has ", series.dimension(), " channels, the model ",
-                                 model.dimension(), "; choose them with --columns"));
+Series matched(const Series& series, const AnyModel& model, const std::string& path) {
+  const std::vector<std::string>& channels = channels_of(model);
+  const Index dimension = dimension_of(model);
+  if (series.channels.empty() || channels.empty()) {
+    if (series.dimension() != dimension)
+      throw IoError(path, concat("has ", series.dimension(), " channels, the model ", dimension,
+                                 "; choose them with --columns"));
     Series named = series;
-    if (named.channels.empty()) named.channels = model.channels;
+    if (named.channels.empty()) named.channels = channels;
     return named;
   }
   Series chosen;
   chosen.time = series.time;
-  chosen.channels = model.channels;
-  chosen.values.resize(series.rows(), model.dimension());
-  for (Index i = 0; i < model.dimension(); ++i) {
-    const std::string& name = model.channels[static_cast<std::size_t>(i)];
+  chosen.channels = channels;
+  chosen.values.resize(series.rows(), dimension);
+  for (Index i = 0; i < dimension; ++i) {
+    const std::string& name = channels[static_cast<std::size_t>(i)];
     const auto found = std::find(series.channels.begin(), series.channels.end(), name);
     if (found == series.channels.end())
       throw IoError(path, concat("has no column '", name, "', which the model was learned from"));
@@ -40,7 +42,7 @@ Series matched(const Series& series, const Model& model, const std::string& path
   return chosen;
 }
 
-WholeRows whole_rows(Series series) {
+UsableRows whole_rows(Series series) {
   Index dropped = 0;
   for (Index t = 0; t < series.rows(); ++t) {
     auto row = series.values.row(t);
@@ -49,6 +51,15 @@ WholeRows whole_rows(Series series) {
     ++dropped;
   }
   return {std::move(series), dropped};
+}
+
+UsableRows usable_rows(Series series, const AnyModel& model) {
+  if (std::holds_alternative<StateModel>(model)) return {std::move(series), 0};
+  return whole_rows(std::move(series));
+}
+
+std::string dropped_rows_sentence(Index dropped) {
+  return concat(dropped, " rows with some entries missing were taken as missing");
 }
 
 }  // namespace elto::command

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "elto/model/model.hpp"
+#include "elto/model/any_model.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto::command {
@@ -15,14 +15,19 @@ std::vector<std::string> channel_names(const std::vector<std::string>& given, In
 
 /// The channels of the model, in its order. By name if both sides have names, otherwise by place
 /// and with the names of whichever has them. Throws IoError naming the channel that is missing.
-Series matched(const Series& series, const Model& model, const std::string& path);
+Series matched(const Series& series, const AnyModel& model, const std::string& path);
 
-/// The same series with every row that is missing in part missing altogether, which is what the
-/// filter can take; says how many there were.
-struct WholeRows {
+/// A series as a model can take it, and in how many rows entries were dropped for that.
+struct UsableRows {
   Series series;
   Index dropped = 0;
 };
-WholeRows whole_rows(Series series);
+/// Every row that is missing in part is missing altogether, which is what the paper's model wants.
+UsableRows whole_rows(Series series);
+/// The same, unless the model can take rows that are missing in part.
+UsableRows usable_rows(Series series, const AnyModel& model);
+
+/// "3 rows with some entries missing were taken as missing"
+std::string dropped_rows_sentence(Index dropped);
 
 }  // namespace elto::command

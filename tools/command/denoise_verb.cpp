@@ -24,38 +24,38 @@ struct Arguments {
   EstimateOutputs outputs;
   FitArguments fit;
   CheckpointArguments checkpoint;
+  bool causal = false;
   CommonOptions common;
 };
 
 void run(const Arguments& arguments) {
   require_writable(arguments.outputs, arguments.common);
   require_writable(arguments.model_output, arguments.common);
-  const auto [series, dropped] =
-      whole_rows(read_input(arguments.data, arguments.read, arguments.common));
-  FitJob job{series, arguments.data, arguments.fit, arguments.checkpoint, arguments.common};
+  const Series input = read_input(arguments.data, arguments.read, arguments.common);
+  FitJob job{input, arguments.data, arguments.fit, arguments.checkpoint, arguments.common};
   if (job.checkpoint.checkpoint.empty())
     job.checkpoint.checkpoint =
         (arguments.outputs.output == "-" ? "elto-denoise" : arguments.outputs.output) +
         ".checkpoint";
   const FitOutcome fitted = run_fit(job);
+  const Series series = usable_rows(input, fitted.model).series;
   nlohmann::ordered_json object = {
       {"verb", "denoise"}, {"input", arguments.data}, {"fit_seconds", fitted.seconds}};
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
                   series.rows(), series.dimension(), fitted.seconds)};
-  if (dropped > 0)
-    lines.push_back(
-        fmt::format("{} rows with some entries missing were taken as missing", dropped));
-  run_estimate({.model = fitted.result.model,
+  if (fitted.dropped_rows > 0) lines.push_back(dropped_rows_sentence(fitted.dropped_rows));
+  run_estimate({.model = fitted.model,
                 .series = series,
                 .path = arguments.data,
                 .outputs = arguments.outputs,
                 .common = arguments.common,
+                .smooths = !arguments.causal,
                 .arguments = &arguments.fit,
                 .fitted = &fitted},
                object, lines);
   if (!arguments.model_output.empty()) {
-    save(fitted.result.model, arguments.model_output);
+    save(fitted.model, arguments.model_output);
     object["model"] = arguments.model_output;
     lines.push_back(fmt::format("model   {}", arguments.model_output));
   }
@@ -70,23 +70,28 @@ Verb denoise_verb() {
       .name = "denoise",
       .summary = "Clean a noisy series: learn, tune and estimate in one go",
       .description =
-          "Learns the dynamics from the first part of the series, tunes the filter on the rest, "
-          "and writes the clean series with error bars. No model of the system is needed. Columns "
-          "of the output are the channels, each followed by its standard deviation (name_std).",
+          "Learns how the series moves, tunes the noise on rows that were held out, and writes the "
+          "clean series with error bars, each row estimated from all rows. No model of the system "
+          "is needed, entries may be missing. Columns of the output are the channels, each "
+          "followed by its standard deviation (name_std).",
       .positionals = {{"DATA", input_description(),
                        [arguments](const std::string& value) { arguments->data = value; }}},
       .options =
           joined({options_of(arguments->outputs),
                   {option("model-output", "FILE", arguments->model_output,
                           "Where the fitted model goes, for elto filter, forecast and stream",
-                          kOutputGroup)},
+                          kOutputGroup),
+                   flag("causal", arguments->causal,
+                        "Estimate each row from the rows up to it, as a filter would while they "
+                        "come in (model paper always does)",
+                        kOutputGroup)},
                   options_of(arguments->read),
                   options_of(arguments->common),
                   options_of(arguments->checkpoint),
                   options_of(arguments->fit)}),
       .examples = {{"elto denoise noisy.csv -o clean.csv --report report.html",
                     "the clean series, and a page to look at"},
-                   {"elto denoise builtin:lynx-hare --report lynx.html --window 2 -o clean.csv",
+                   {"elto denoise builtin:lynx-hare --report lynx.html -o clean.csv",
                     "built-in data: 21 years of lynx and hare"},
                    {"elto denoise log.csv --columns speed,heading -o clean.mat",
                     "two columns of a log, to MATLAB"}},

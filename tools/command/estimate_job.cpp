@@ -8,6 +8,7 @@
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/diagnose.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/version.hpp"
 
 #include "channel_names.hpp"
@@ -43,35 +44,58 @@ std::string significant(double value) {
   return fmt::format("{:.4g}", value);
 }
 
+std::vector<CardEntry> described(const Model& model) {
+  return {{"kind", "paper (ELTO-AKF)"},
+          {"learned from",
+           fmt::format("{} windows of {} rows", model.operators.samples(), 2 * model.window)},
+          {"features", text(model.operators.rank())},
+          {"state kernel", to_text(model.operator_options.state_kernel)},
+          {"observation kernel", to_text(model.operator_options.observation_kernel)},
+          {"transition ridge", significant(model.operator_options.transition_ridge)},
+          {"observation ridge", significant(model.operator_options.observation_ridge)}};
+}
+
+std::vector<CardEntry> described(const StateModel& model) {
+  Index learned = 0;
+  for (const StateMapPart& part : model.map.parts) learned += std::ssize(part.outputs);
+  return {{"kind", model.order == 1 ? "positions and drift" : "positions, velocities and drift"},
+          {"channels with learned dynamics", fmt::format("{} of {}", learned, model.dimension())},
+          {"measurement noise", model.memory.measurement < 1.0
+                                    ? fmt::format("adapts, memory {}", model.memory.measurement)
+                                    : std::string("constant")}};
+}
+
 std::vector<CardSection> model_card(const EstimateJob& job) {
-  const Model& model = job.model;
   std::vector<CardSection> card;
   card.push_back({"Data",
                   {{"source", job.path},
                    {"rows", text(job.series.rows())},
                    {"channels", text(job.series.dimension())},
                    {"hash (CRC-64)", data_hash(job.series)}}});
-  card.push_back({"Model",
-                  {{"learned from", fmt::format("{} windows of {} rows", model.operators.samples(),
-                                                2 * model.window)},
-                   {"features", text(model.operators.rank())},
-                   {"state kernel", to_text(model.operator_options.state_kernel)},
-                   {"observation kernel", to_text(model.operator_options.observation_kernel)},
-                   {"transition ridge", significant(model.operator_options.transition_ridge)},
-                   {"observation ridge", significant(model.operator_options.observation_ridge)}}});
+  card.push_back(
+      {"Model", std::visit([](const auto& model) { return described(model); }, job.model)});
   card.push_back({"Run", {{"elto", std::string(version)}, {"made", today()}}});
   if (job.fitted != nullptr) {
     auto& run = card.back().entries;
     run.push_back({"fitting took", fmt::format("{:.1f} s", job.fitted->seconds)});
-    run.push_back({"candidates tried", text(job.fitted->result.search.evaluations)});
+    for (const auto& [name, value] : job.fitted->figures) run.push_back({name, significant(value)});
     run.push_back({"seed", text(job.common.seed)});
   }
-  if (job.arguments != nullptr) {
+  if (job.arguments != nullptr && job.arguments->choice == ModelChoice::paper) {
     card.push_back({"Options", {}});
     for (const auto& [name, value] : values_of(*job.arguments))
       card.back().entries.push_back({name, value});
   }
   return card;
+}
+
+Estimate estimated(const EstimateJob& job) {
+  const Covariances covariances = job.outputs.covariances;
+  if (const auto* model = std::get_if<StateModel>(&job.model))
+    return job.smooths ? smooth(*model, job.series, covariances)
+                       : filter(*model, job.series, covariances);
+  return filter(std::get<Model>(job.model), job.series,
+                {.covariances = covariances, .sensitivity = true});
 }
 
 }  // namespace
@@ -96,13 +120,12 @@ void require_writable(const EstimateOutputs& outputs, const CommonOptions& commo
 void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
                   std::vector<std::string>& lines) {
   ProgressBar bar(!job.common.quiet);
-  bar.stage("filtering");
-  const Estimate estimate =
-      filter(job.model, job.series, {.covariances = job.outputs.covariances, .sensitivity = true});
+  bar.stage(job.smooths ? "smoothing" : "filtering");
+  const Estimate estimate = estimated(job);
   if (!estimate.status.ok())
     throw NumericalError(concat(job.path, ": the filter failed, ", describe(estimate.status),
                                 "; nothing was written. Fit again with other options, such as "
-                                "--noise.structure scalar"));
+                                "--model paper --noise.structure scalar"));
   const Diagnostics diagnostics = diagnose(job.series, estimate);
   const std::vector<std::string> sentences = verdict(job.series, diagnostics);
   bar.stage("writing");
@@ -117,9 +140,8 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
         .verdict = sentences,
         .card = model_card(job)};
     if (job.fitted != nullptr) {
-      const FitResult& fitted = job.fitted->result;
-      page.learned_rows = fitted.learned_rows;
-      page.tuning = TuningRecord{fitted.initial, fitted.search.history};
+      page.learned_rows = job.fitted->learned_rows;
+      page.tuning = job.fitted->tuning;
     }
     write_text(job.outputs.report, to_html(page), job.common);
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "elto/filter/filter.hpp"
-#include "elto/model/model.hpp"
+#include "elto/model/any_model.hpp"
 #include "elto/series/series.hpp"
 
 #include "common_options.hpp"
@@ -26,11 +26,12 @@ struct EstimateOutputs {
 std::vector<Option> options_of(EstimateOutputs& outputs);
 
 struct EstimateJob {
-  const Model& model;
+  const AnyModel& model;
   Series series;
   std::string path;  ///< of the series
   EstimateOutputs outputs;
   CommonOptions common;
+  bool smooths = false;  ///< each row from all rows, where the model can; else from those up to it
   const FitArguments* arguments = nullptr;  ///< if the model was fitted in the same run
   const FitOutcome* fitted = nullptr;       ///< likewise
 };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
-#include "elto/model/model_file.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_job.hpp"
 #include "input_data.hpp"
+#include "option_value.hpp"
 #include "summary.hpp"
 #include "verbs.hpp"
 
@@ -19,26 +20,27 @@ struct Arguments {
   std::string model, data;
   ReadOptions read;
   EstimateOutputs outputs;
+  bool smooths = false;
   CommonOptions common;
 };
 
 void run(const Arguments& arguments) {
   require_writable(arguments.outputs, arguments.common);
-  const Model model = load(arguments.model);
-  auto [series, dropped] = whole_rows(
-      matched(read_input(arguments.data, arguments.read, arguments.common), model, arguments.data));
+  const AnyModel model = load_any(arguments.model);
+  auto [series, dropped] = usable_rows(
+      matched(read_input(arguments.data, arguments.read, arguments.common), model, arguments.data),
+      model);
   nlohmann::ordered_json object = {
       {"verb", "filter"}, {"model", arguments.model}, {"input", arguments.data}};
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels", arguments.data, series.rows(), series.dimension())};
-  if (dropped > 0)
-    lines.push_back(
-        fmt::format("{} rows with some entries missing were taken as missing", dropped));
+  if (dropped > 0) lines.push_back(dropped_rows_sentence(dropped));
   run_estimate({.model = model,
                 .series = std::move(series),
                 .path = arguments.data,
                 .outputs = arguments.outputs,
-                .common = arguments.common},
+                .common = arguments.common,
+                .smooths = arguments.smooths},
                object, lines);
   print_summary(object, lines, arguments.common, arguments.outputs.output == "-");
 }
@@ -50,14 +52,19 @@ Verb filter_verb() {
   return {.name = "filter",
           .summary = "Clean a series with a model that is fitted already",
           .description =
-              "Runs the filter over the series; each row is estimated from the rows up to it. "
-              "Columns are found by the names the model was learned with.",
+              "Runs the filter over the series; each row is estimated from the rows up to it, or "
+              "with --smooth from all of them. Columns are found by the names the model was "
+              "learned with.",
           .positionals = {{"MODEL", "Model file, from elto fit",
                            [arguments](const std::string& value) { arguments->model = value; }},
                           {"DATA", input_description(),
                            [arguments](const std::string& value) { arguments->data = value; }}},
-          .options = joined({options_of(arguments->outputs), options_of(arguments->read),
-                             options_of(arguments->common)}),
+          .options = joined(
+              {options_of(arguments->outputs),
+               {flag("smooth", arguments->smooths,
+                     "Estimate each row from all rows (not with a model paper)", kOutputGroup)},
+               options_of(arguments->read),
+               options_of(arguments->common)}),
           .examples = {{"elto filter machine.elto today.csv -o clean.csv",
                         "new data, the model of yesterday"},
                        {"cat today.csv | elto filter machine.elto - > clean.csv", "in a pipe"}},

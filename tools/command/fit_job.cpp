@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fit_job.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "elto/io/crc64.hpp"
 #include "elto/version.hpp"
 
+#include "channel_names.hpp"
 #include "checkpoint.hpp"
 #include "interrupt.hpp"
 #include "option_value.hpp"
@@ -67,10 +69,12 @@ std::string job_name(const FitJob& job) {
   return text;
 }
 
-FitOutcome run_fit(const FitJob& job) {
-  const InterruptListener listener;
+namespace {
+
+FitOutcome run_paper_fit(const FitJob& job) {
   const auto start = Clock::now();
   const std::filesystem::path& file = job.checkpoint.checkpoint;
+  const auto [series, dropped] = whole_rows(job.series);
   Checkpoint checkpoint{job_name(job), ""};
   FitArguments arguments = job.arguments;
   arguments.take(job.common);
@@ -95,11 +99,11 @@ FitOutcome run_fit(const FitJob& job) {
     if (interrupted() || seconds_since(last_kept) > 0.5) keep(now);
     return !interrupted();
   };
-  FitOutcome outcome;
+  FitResult result;
   try {
-    outcome.result = fit_with_record(job.series, arguments.model, arguments.fit);
-  } catch (const InvalidArgument& problem) {
-    blame(problem, job);
+    result = fit_with_record(series, arguments.model, arguments.fit);
+  } catch (const InvalidArgument&) {
+    throw;
   } catch (const IoError&) {
     throw;
   } catch (const Error& problem) {  // of the search that it was to resume from
@@ -107,7 +111,7 @@ FitOutcome run_fit(const FitJob& job) {
                   concat(std::string_view(problem.what()), "; remove it to start anew"));
   }
   bar.clear();
-  const MinimizeResult& found = outcome.result.search;
+  const MinimizeResult& found = result.search;
   if (found.status.code == StatusCode::stopped)
     throw Interrupted(fmt::format(
         "stopped after {} of {} candidates; {} keeps them: the same command with --resume goes on",
@@ -118,6 +122,63 @@ FitOutcome run_fit(const FitJob& job) {
                                 "another --window or fewer --columns"));
   std::error_code ignored;  // it is of no more use
   std::filesystem::remove(file, ignored);
+  return {.model = std::move(result.model),
+          .learned_rows = result.learned_rows,
+          .dropped_rows = dropped,
+          .figures = {{"initial_error", result.initial},
+                      {"error", found.value},
+                      {"evaluations", static_cast<double>(found.evaluations)}},
+          .sentences = {fmt::format("one-step error on held-out rows: {:.4g} before tuning, {:.4g} "
+                                    "after (standardised)",
+                                    result.initial, std::min(found.value, result.initial))},
+          .tuning = TuningRecord{result.initial, found.history}};
+}
+
+FitOutcome run_state_fit(const FitJob& job) {
+  FitArguments arguments = job.arguments;
+  arguments.take(job.common);
+  StateFitOptions& options = arguments.state;
+  ProgressBar bar(!job.common.quiet);
+  bar.stage("learning");
+  const Index most = std::ssize(options.kinds) + options.rounds - 1;
+  options.progress = [&](Index done) {
+    bar.advance(done, most, "");
+    return !interrupted();
+  };
+  StateFit fit = fit_state_model({job.series}, options);
+  bar.clear();
+  if (interrupted())
+    throw Interrupted("stopped; a fit of this model is not kept, the same command begins anew");
+  Index tried = 0;
+  double trend = std::numeric_limits<double>::infinity();
+  for (const ScoredKind& scored : fit.kinds) {
+    ++tried;
+    if (scored.kind.inputs == MapInputs::none) trend = std::min(trend, scored.score);
+  }
+  FitOutcome outcome;
+  outcome.model = std::move(fit.model);
+  outcome.figures = {{"score", fit.score},
+                     {"trend_score", trend},
+                     {"order", static_cast<double>(fit.kind.order)},
+                     {"rounds", static_cast<double>(fit.rounds)}};
+  outcome.sentences = {
+      fmt::format("of {} kinds of models: {}", tried, describe(fit.kind)),
+      fmt::format("log-likelihood of a held-out value: {:.4f}, of a trend {:.4f} (standardised)",
+                  -fit.score, -trend)};
+  return outcome;
+}
+
+}  // namespace
+
+FitOutcome run_fit(const FitJob& job) {
+  const InterruptListener listener;
+  const auto start = Clock::now();
+  FitOutcome outcome;
+  try {
+    outcome = job.arguments.choice == ModelChoice::paper ? run_paper_fit(job) : run_state_fit(job);
+  } catch (const InvalidArgument& problem) {
+    blame(problem, job);
+  }
   outcome.seconds = seconds_since(start);
   return outcome;
 }

@@ -3,14 +3,17 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "elto/model/any_model.hpp"
 #include "elto/series/series.hpp"
-#include "elto/tuning/fit.hpp"
 
 #include "common_options.hpp"
 #include "model_options.hpp"
+#include "report/report.hpp"
 
 namespace elto::command {
 
@@ -30,8 +33,13 @@ struct FitJob {
 };
 
 struct FitOutcome {
-  FitResult result;
+  AnyModel model;
+  Index learned_rows = 0;  ///< the first rows, that the model was learned from before it was tuned
   double seconds = 0.0;
+  Index dropped_rows = 0;                               ///< missing in part, and so not used
+  std::vector<std::pair<std::string, double>> figures;  ///< of the search, for programs
+  std::vector<std::string> sentences;                   ///< and for people
+  std::optional<TuningRecord> tuning;                   ///< and for the report
 };
 
 /// Throws IoError if the data cannot be fitted, Interrupted after Ctrl-C, NumericalError if no

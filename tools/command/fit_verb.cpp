@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "elto/model/model_file.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "channel_names.hpp"
 #include "fit_job.hpp"
@@ -29,33 +29,25 @@ struct Arguments {
 void run(const Arguments& arguments) {
   if (arguments.output.empty()) throw UsageError("where does the model go? Name a file with -o");
   require_writable(arguments.output, arguments.common);
-  const auto [series, dropped] =
-      whole_rows(read_input(arguments.data, arguments.read, arguments.common));
+  const Series series = read_input(arguments.data, arguments.read, arguments.common);
   FitJob job{series, arguments.data, arguments.fit, arguments.checkpoint, arguments.common};
   if (job.checkpoint.checkpoint.empty())
     job.checkpoint.checkpoint = arguments.output + ".checkpoint";
-  const auto [fitted, seconds] = run_fit(job);
+  const FitOutcome fitted = run_fit(job);
   save(fitted.model, arguments.output);
-  const nlohmann::ordered_json object = {{"verb", "fit"},
-                                         {"input", arguments.data},
-                                         {"rows", series.rows()},
-                                         {"rows_missing_in_part", dropped},
-                                         {"data_hash", data_hash(series)},
-                                         {"fit_seconds", seconds},
-                                         {"initial_error", fitted.initial},
-                                         {"error", fitted.search.value},
-                                         {"evaluations", fitted.search.evaluations},
-                                         {"output", arguments.output}};
+  nlohmann::ordered_json object = {{"verb", "fit"},
+                                   {"input", arguments.data},
+                                   {"rows", series.rows()},
+                                   {"rows_missing_in_part", fitted.dropped_rows},
+                                   {"data_hash", data_hash(series)},
+                                   {"fit_seconds", fitted.seconds}};
+  for (const auto& [name, value] : fitted.figures) object[name] = value;
+  object["output"] = arguments.output;
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
-                  series.rows(), series.dimension(), seconds)};
-  if (dropped > 0)
-    lines.push_back(
-        fmt::format("{} rows with some entries missing were taken as missing", dropped));
-  lines.push_back(
-      fmt::format("one-step error on held-out rows: {:.4g} before tuning, {:.4g} after "
-                  "(standardised)",
-                  fitted.initial, std::min(fitted.search.value, fitted.initial)));
+                  series.rows(), series.dimension(), fitted.seconds)};
+  if (fitted.dropped_rows > 0) lines.push_back(dropped_rows_sentence(fitted.dropped_rows));
+  lines.insert(lines.end(), fitted.sentences.begin(), fitted.sentences.end());
   lines.push_back(fmt::format("model   {}", arguments.output));
   print_summary(object, lines, arguments.common, false);
 }
@@ -69,8 +61,8 @@ Verb fit_verb() {
       .name = "fit",
       .summary = "Learn and tune a model, for later use",
       .description =
-          "Learns the dynamics from the first part of the series, tunes the filter on the rest, "
-          "and writes the model to a file. Ctrl-C keeps what the search has found so far; "
+          "Learns how the series moves, tunes the noise on rows that were held out, and writes the "
+          "model to a file. With --model paper, Ctrl-C keeps what the search has found so far, and "
           "--resume goes on from there, with the result of a run that was never interrupted.",
       .positionals = {{"DATA", input_description(),
                        [arguments](const std::string& value) { arguments->data = value; }}},
@@ -80,7 +72,7 @@ Verb fit_verb() {
                          options_of(arguments->checkpoint),
                          options_of(arguments->fit)}),
       .examples = {{"elto fit training.csv -o machine.elto", "a model of the machine"},
-                   {"elto fit training.csv -o machine.elto --resume",
+                   {"elto fit training.csv -o machine.elto --model paper --resume",
                     "go on after an interruption"},
                    {"elto fit training.csv -o machine.elto --config run.toml",
                     "with options from a file"}},

@@ -4,7 +4,7 @@
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/filter/forecast.hpp"
-#include "elto/model/model_file.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
@@ -34,12 +34,14 @@ void run(const Arguments& arguments) {
     throw UsageError("--level: must be between 0 and 1");
   require_one_writer(arguments.common, arguments.output);
   require_writable_data(arguments.output, arguments.common);
-  const Model model = load(arguments.model);
+  const AnyModel model = load_any(arguments.model);
   const Series known =
-      whole_rows(matched(read_input(arguments.data, arguments.read, arguments.common), model,
-                         arguments.data))
+      usable_rows(matched(read_input(arguments.data, arguments.read, arguments.common), model,
+                          arguments.data),
+                  model)
           .series;
-  const Forecast ahead = forecast(model, known, arguments.steps);
+  const Forecast ahead =
+      std::visit([&](const auto& any) { return forecast(any, known, arguments.steps); }, model);
   if (!ahead.status.ok())
     throw NumericalError(concat(arguments.data, ": the filter failed, ", describe(ahead.status),
                                 "; fit again with other options"));

@@ -4,7 +4,7 @@
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
-#include "elto/model/model_file.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "channel_names.hpp"
 #include "common_options.hpp"
@@ -45,6 +45,7 @@ std::string listed(const std::vector<std::string>& names) {
 
 Description describe(const Model& model) {
   Description description{{{"kind", "model"}}, {}};
+  description.add("model", "paper", "paper (ELTO-AKF)");
   const auto names = channel_names(model.channels, model.dimension());
   description.add("channels", names, listed(names));
   description.add("window", model.window, text(model.window));
@@ -58,6 +59,33 @@ Description describe(const Model& model) {
   description.add("noise_blocks", blocks, text(blocks));
   description.add("adapts", model.adaptation.active(),
                   model.adaptation.active() ? "yes, the noise is adapted while filtering" : "no");
+  return description;
+}
+
+Description describe(const StateModel& model) {
+  Description description{{{"kind", "model"}}, {}};
+  description.add("model", "default", "default");
+  const auto names = channel_names(model.channels, model.dimension());
+  description.add("channels", names, listed(names));
+  description.add("order", model.order,
+                  model.order == 1 ? "1, positions" : fmt::format("{}, differences", model.order));
+  Json inputs = Json::object();
+  for (const StateMapPart& part : model.map.parts)
+    for (const Index output : part.outputs) {
+      std::vector<std::string> of;
+      for (const Index input : part.inputs) {
+        const Index difference = input / model.dimension();
+        const auto channel = static_cast<std::size_t>(input % model.dimension());
+        of.push_back(
+            concat(difference == 0 ? "" : fmt::format("d{} ", difference), names[channel]));
+      }
+      const std::string& name = names[static_cast<std::size_t>(output)];
+      inputs[name] = of;
+      description.lines.push_back(fmt::format("{:<20} moves by {}", name, listed(of)));
+    }
+  description.object["inputs"] = inputs;
+  const bool adapts = model.memory != NoiseMemory{};
+  description.add("adapts", adapts, adapts ? "yes, the noise is adapted while filtering" : "no");
   return description;
 }
 
@@ -110,8 +138,9 @@ Description describe(const Series& series) {
 void run(const Arguments& arguments) {
   const bool is_model = arguments.file.ends_with(".elto");
   const Description description =
-      is_model ? describe(load(arguments.file))
-               : describe(read_input(arguments.file, arguments.read, arguments.common));
+      is_model
+          ? std::visit([](const auto& model) { return describe(model); }, load_any(arguments.file))
+          : describe(read_input(arguments.file, arguments.read, arguments.common));
   print_summary(description.object, description.lines, arguments.common, false);
 }
 

@@ -9,6 +9,11 @@
 namespace elto::command {
 
 template <>
+struct EnumNames<ModelChoice> {
+  static constexpr std::array<std::pair<std::string_view, ModelChoice>, 2> names = {
+      {{"default", ModelChoice::standard}, {"paper", ModelChoice::paper}}};
+};
+template <>
 struct EnumNames<Scaling> {
   static constexpr std::array<std::pair<std::string_view, Scaling>, 2> names = {
       {{"standardise", Scaling::standardise}, {"none", Scaling::none}}};
@@ -33,14 +38,19 @@ struct EnumNames<NoiseStructure> {
 
 namespace {
 
-constexpr const char* kModelGroup = "Model (every default is meant to be left alone)";
-constexpr const char* kTuningGroup = "Tuning";
+constexpr const char* kChoiceGroup = "Model";
+constexpr const char* kModelGroup = "Model paper (every default is meant to be left alone)";
+constexpr const char* kTuningGroup = "Tuning of model paper";
 
 /// Visits every option once: visit(name, placeholder, field, description, group).
 template <class Arguments, class Visit>
 void visit_options(Arguments& arguments, Visit visit) {
   auto& model = arguments.model;
   auto& fit = arguments.fit;
+  visit("model", "KIND", arguments.choice,
+        "The default learns how the series moves and needs no option; paper: the ELTO-AKF of the "
+        "paper, with those below",
+        kChoiceGroup);
   visit("window", "N", model.window, "Rows in a past or future window", kModelGroup);
   visit("scaling", "RULE", model.scaling, "What is done to each channel first", kModelGroup);
   visit("initial", "RULE", model.initial, "What is believed before the first row", kModelGroup);
@@ -93,6 +103,8 @@ void visit_options(Arguments& arguments, Visit visit) {
 }  // namespace
 
 void FitArguments::take(const CommonOptions& common) {
+  state.seed = common.seed;
+  state.threads = common.threads;
   model.spectral.seed = common.seed;
   fit.tuning.search.search.seed = common.seed;
   fit.tuning.search.threads = common.threads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of the library's fit(), under the names they have in C++.
+// Which model to fit, and the options of the paper's, under the names they have in C++.
 #pragma once
 
 #include <string>
@@ -7,12 +7,20 @@
 #include <vector>
 
 #include "elto/tuning/fit.hpp"
+#include "elto/tuning/fit_state_model.hpp"
 
 #include "common_options.hpp"
 
 namespace elto::command {
 
+enum class ModelChoice {
+  standard,  ///< fit_state_model(): nothing to choose
+  paper,     ///< fit(), with all its options
+};
+
 struct FitArguments {
+  ModelChoice choice = ModelChoice::standard;
+  StateFitOptions state = {};
   ModelOptions model = {};
   FitOptions fit = {};
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstdio>
 #include <limits>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 #include "elto/io/crc64.hpp"
 #include "elto/io/csv.hpp"
@@ -52,14 +54,17 @@ RowFormat format_named(std::string_view name) {
   return RowFormat::automatic;
 }
 
+/// RowFilter: a Stepper or a StateFilter.
+template <class RowFilter>
 class Stream {
  public:
-  Stream(const Model& model, const StreamArguments& arguments, int input)
+  template <class AnyKind>
+  Stream(const AnyKind& model, const StreamArguments& arguments, int input)
       : arguments_(arguments),
         input_(input),
         names_(channel_names(model.channels, model.dimension())),
-        stepper_(model),
-        resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, stepper_)),
+        filter_(model),
+        resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, filter_)),
         state_(resumed_.value_or(StreamState{})),
         parser_(model.channels, model.dimension(),
                 resumed_ ? format_named(state_.format) : arguments.format),
@@ -133,10 +138,10 @@ class Stream {
 
   void answer(StreamRow& row) {
     ++state_.rows;
-    // Entries missing in part cannot be used yet by the filter.
-    if (row.values.hasNaN()) row.values = missing();
-    stepper_.predict();
-    const Status status = stepper_.update(row.values);
+    if constexpr (std::same_as<RowFilter, Stepper>)  // takes whole rows only
+      if (row.values.hasNaN()) row.values = missing();
+    filter_.predict();
+    const Status status = filter_.update(row.values);
     if (!status.ok())
       throw NumericalError(
           fmt::format("row {}: the filter failed; fit again with other options", state_.rows));
@@ -152,7 +157,7 @@ class Stream {
     if (arguments_.state.empty() || state_.input_lines == 0) return;
     state_.layout = parser_.layout();
     state_.format = name_of(parser_.format());
-    write_state(state_, stepper_, arguments_.state);
+    write_state(state_, filter_, arguments_.state);
   }
 
   // The last answer is known to have been written.
@@ -176,7 +181,7 @@ class Stream {
     return RowVector::Constant(std::ssize(names_), std::numeric_limits<double>::quiet_NaN());
   }
 
-  double deviation(Index channel) { return std::sqrt(std::max(stepper_.variance()[channel], 0.0)); }
+  RowVector deviations() { return filter_.variance().cwiseMax(0.0).cwiseSqrt(); }
 
   std::string header() const {
     if (parser_.format() == RowFormat::ndjson) return "";
@@ -194,19 +199,19 @@ class Stream {
   std::string as_csv(const StreamRow& row) {
     std::string line = text(state_.rows);
     if (!parser_.time_name().empty()) line += concat(",", csv_field(row.time));
-    const RowVector& mean = stepper_.mean();
-    for (Index i = 0; i < mean.size(); ++i) line += concat(",", mean[i], ",", deviation(i));
+    const RowVector mean = filter_.mean(), deviation = deviations();
+    for (Index i = 0; i < mean.size(); ++i) line += concat(",", mean[i], ",", deviation[i]);
     return line + "\n";
   }
 
   std::string as_json(const StreamRow& row) {
     nlohmann::ordered_json object = {{"row", state_.rows}};
     if (!row.time.empty()) object["time"] = nlohmann::ordered_json::parse(row.time);
-    const RowVector& mean = stepper_.mean();
+    const RowVector mean = filter_.mean(), deviation = deviations();
     for (Index i = 0; i < mean.size(); ++i) {
       const std::string& name = names_[static_cast<std::size_t>(i)];
       object[name] = mean[i];
-      object[name + "_std"] = deviation(i);
+      object[name + "_std"] = deviation[i];
     }
     return object.dump() + "\n";
   }
@@ -214,7 +219,7 @@ class Stream {
   const StreamArguments& arguments_;
   int input_;
   std::vector<std::string> names_;
-  Stepper stepper_;
+  RowFilter filter_;
   std::optional<StreamState> resumed_;
   StreamState state_;
   RowParser parser_;
@@ -227,8 +232,10 @@ class Stream {
 
 }  // namespace
 
-StreamCounts run_stream(const Model& model, const StreamArguments& arguments, int input) {
-  return Stream(model, arguments, input).run();
+StreamCounts run_stream(const AnyModel& model, const StreamArguments& arguments, int input) {
+  if (const auto* state_model = std::get_if<StateModel>(&model))
+    return Stream<StateFilter>(*state_model, arguments, input).run();
+  return Stream<Stepper>(std::get<Model>(model), arguments, input).run();
 }
 
 }  // namespace elto::command

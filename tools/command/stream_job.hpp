@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "elto/model/model.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "row_parser.hpp"
 
@@ -32,6 +32,6 @@ struct StreamCounts {
 
 /// Reads from a file descriptor until its end. Throws IoError, NumericalError, and Interrupted
 /// after Ctrl-C.
-StreamCounts run_stream(const Model& model, const StreamArguments& arguments, int input);
+StreamCounts run_stream(const AnyModel& model, const StreamArguments& arguments, int input);
 
 }  // namespace elto::command

@@ -2,7 +2,6 @@
 #include "stream_state.hpp"
 
 #include "elto/core/error.hpp"
-#include "elto/io/array_file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,27 +10,23 @@ namespace elto::command {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StreamState, rows, input_lines, last_line, layout, format,
                                    output_bytes, answer)
 
-void write_state(const StreamState& state, const Stepper& stepper,
-                 const std::filesystem::path& path) {
-  ArrayFile file = stepper.snapshot();
-  file.meta = nlohmann::json(state).dump();
-  write_array_file(file, path);
+void write_state_file(const StreamState& state, ArrayFile snapshot,
+                      const std::filesystem::path& path) {
+  snapshot.meta = nlohmann::json(state).dump();
+  write_array_file(snapshot, path);
 }
 
-std::optional<StreamState> read_state(const std::filesystem::path& path, Stepper& stepper) {
-  if (!std::filesystem::exists(path)) return {};
-  const ArrayFile file = read_array_file(path);
-  stepper.restore(file);
+StreamState state_in(const ArrayFile& file) {
   try {
     const auto meta = nlohmann::json::parse(file.meta);
     // The library would cast any number to a count, also one below zero or far too large.
     for (const char* count : {"rows", "input_lines", "output_bytes"})
       if (!meta.at(count).is_number_unsigned())
-        throw IoError(path.string(), concat("its count of ", std::string_view(count), " is ",
-                                            meta.at(count).dump()));
+        throw IoError(file.name, concat("its count of ", std::string_view(count), " is ",
+                                        meta.at(count).dump()));
     return meta.get<StreamState>();
   } catch (const nlohmann::json::exception&) {
-    throw IoError(path.string(), "is not the state of a stream");
+    throw IoError(file.name, "is not the state of a stream");
   }
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "elto/filter/stepper.hpp"
+#include "elto/io/array_file.hpp"
 
 namespace elto::command {
 
@@ -23,11 +23,27 @@ struct StreamState {
   std::string answer = {};         ///< to the last row
 };
 
-void write_state(const StreamState& state, const Stepper& stepper,
-                 const std::filesystem::path& path);
+/// With the snapshot of a filter.
+void write_state_file(const StreamState& state, ArrayFile snapshot,
+                      const std::filesystem::path& path);
+/// Throws IoError for a file that is none.
+StreamState state_in(const ArrayFile& file);
 
-/// Brings the stepper to where it was; nothing if there is no such file. Throws IoError for a
+/// Of a Stepper or a StateFilter.
+template <class RowFilter>
+void write_state(const StreamState& state, const RowFilter& filter,
+                 const std::filesystem::path& path) {
+  write_state_file(state, filter.snapshot(), path);
+}
+
+/// Brings the filter to where it was; nothing if there is no such file. Throws IoError for a
 /// damaged file and for the state of another model.
-std::optional<StreamState> read_state(const std::filesystem::path& path, Stepper& stepper);
+template <class RowFilter>
+std::optional<StreamState> read_state(const std::filesystem::path& path, RowFilter& filter) {
+  if (!std::filesystem::exists(path)) return {};
+  const ArrayFile file = read_array_file(path);
+  filter.restore(file);
+  return state_in(file);
+}
 
 }  // namespace elto::command

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "elto/model/model_file.hpp"
+#include "elto/model/any_model.hpp"
 
 #include "common_options.hpp"
 #include "option_value.hpp"
@@ -43,7 +43,7 @@ void run(const Arguments& arguments) {
   const bool resumes =
       !arguments.stream.state.empty() && std::filesystem::exists(arguments.stream.state);
   if (!resumes) require_writable(arguments.stream.output, {.force = arguments.force});
-  run_stream(load(arguments.model), arguments.stream, STDIN_FILENO);
+  run_stream(load_any(arguments.model), arguments.stream, STDIN_FILENO);
 }
 
 }  // namespace

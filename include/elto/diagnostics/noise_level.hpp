@@ -3,6 +3,9 @@
 // signal and leave white noise, with variance binomial(2k, k) sigma^2. The median absolute
 // difference, which jumps and outliers do not fool, gives one estimate per order:
 //   sigma_k = 1.4826 median |Delta^k y| / sqrt(binomial(2k, k)),   k = 1..6
+// or, where this is more than 1.1 times as large, the root mean square of the same over blocks of
+// about 100 rows: the noise of a sensor may come and go, and the median over all rows would be that
+// of its quieter times.
 // A low order leaves signal, which makes sigma_k too large; a high one spreads more. So the lowest
 // order is taken whose sigma_k is at most 1 + 2 / sqrt(differences) times the smallest: what is
 // within the sampling error of the smallest has no signal left to see.
