@@ -5,17 +5,17 @@
 int main() {
   // clang-format off
   // [readme]
-  elto::Series y = elto::read_series("noisy.csv");             // T x D, rows are time, NaN rows are missing
-  elto::Model model = elto::fit(y, {.window = 5, .noise = {.blocks = 5}});
-  elto::Estimate e = elto::filter(model, y);                   // mean and covariance per row
+  elto::Series y = elto::read_series("noisy.csv");  // T x D, rows are time, NaN is missing
+  elto::StateModel model = elto::fit_state_model({y}).model;
+  elto::Estimate e = elto::smooth(model, y);  // mean and variance of every entry
   elto::write_csv({e.mean, y.channels}, "clean.csv");
 
-  elto::Stepper s(model);                                      // online; allocates nothing after this
-  s.predict();
-  s.update(y.values.row(0));
+  elto::StateFilter f(model);  // online
+  f.predict();
+  f.update(y.values.row(0));
   elto::save(model, "model.elto");
-  elto::Model again = elto::load("model.elto");
+  elto::StateModel again = elto::load_state_model("model.elto");
   // [readme end]
   // clang-format on
-  return e.status.ok() && again.window == 5 ? 0 : 1;
+  return e.status.ok() && again.dimension() == y.dimension() ? 0 : 1;
 }

@@ -136,7 +136,8 @@ Diagnostics diagnose(const Series& series, const Estimate& estimate,
   require_same_shape(series, estimate);
   const Index T = series.rows(), D = series.dimension();
   require(T > 0 && D > 0, "series", "at least 1 x 1", concat(T, " x ", D));
-  const RowVector sigma = noise_level(series);
+  const RowVector sigma =
+      estimate.noise_level.size() > 0 ? estimate.noise_level : noise_level(series);
   const RowVector factors = band_factors(series, estimate, sigma, options.first_row);
 
   Diagnostics diagnostics;

@@ -53,23 +53,29 @@ void require_fits(const StateModel& model, const Series& series) {
   require(!series.values.array().isInf().any(), "series", "without infinities", "one");
 }
 
-/// How much an estimate follows its own row: c P c^T / R, averaged over the rows seen.
-class Sensitivity {
+/// How much an estimate follows its own row, c P c^T / R, and R itself, averaged over the rows
+/// seen.
+class NoiseAverages {
  public:
-  explicit Sensitivity(Index channels)
-      : sum_(RowVector::Zero(channels)), count_(RowVector::Zero(channels)) {}
+  explicit NoiseAverages(Index channels)
+      : sensitivity_(RowVector::Zero(channels)), noise_(sensitivity_), count_(sensitivity_) {}
 
   void add(const RowView& row, const RowVector& variance, const RowVector& noise) {
     for (Index j = 0; j < row.size(); ++j) {
       if (std::isnan(row[j])) continue;
-      sum_[j] += variance[j] / noise[j];
+      sensitivity_[j] += variance[j] / noise[j];
+      noise_[j] += noise[j];
       count_[j] += 1.0;
     }
   }
-  RowVector mean() const { return sum_.cwiseQuotient(count_); }
+  void put_into(const StateModel& model, Estimate& estimate) const {
+    estimate.sensitivity = sensitivity_.cwiseQuotient(count_);
+    estimate.noise_level =
+        noise_.cwiseQuotient(count_).cwiseSqrt().cwiseProduct(model.scaling.scale);
+  }
 
  private:
-  RowVector sum_, count_;
+  RowVector sensitivity_, noise_, count_;
 };
 
 Estimate filtered(const StateModel& model, const Series& series, Covariances covariances,
@@ -81,7 +87,7 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
   if (covariances == Covariances::full)
     estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, kUnknown));
   StateFilter belief(model);
-  Sensitivity sensitivity(D);
+  NoiseAverages averages(D);
   for (Index t = 0; t < T; ++t) {
     belief.predict();
     estimate.predicted.row(t) = belief.mean();
@@ -102,14 +108,14 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     estimate.variance.row(t) = belief.variance();
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
-    sensitivity.add(series.values.row(t), signal_variance(model, belief.state_covariance()), noise);
+    averages.add(series.values.row(t), signal_variance(model, belief.state_covariance()), noise);
     if (steps != nullptr) {
       step.posterior = belief.state();
       step.covariance = belief.state_covariance();
       steps->push_back(std::move(step));
     }
   }
-  estimate.sensitivity = sensitivity.mean();
+  averages.put_into(model, estimate);
   return estimate;
 }
 
@@ -255,7 +261,7 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
   std::vector<Step> steps;
   Estimate estimate = filtered(model, series, covariances, &steps);
   if (!estimate.status.ok()) return estimate;
-  Sensitivity sensitivity(series.dimension());
+  NoiseAverages averages(series.dimension());
   for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
     if (t + 1 < std::ssize(steps)) {
@@ -270,9 +276,9 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] =
           covariance_in_units(model, here.covariance, model.smoother_factor);
-    sensitivity.add(series.values.row(t), signal_variance(model, here.covariance), here.noise);
+    averages.add(series.values.row(t), signal_variance(model, here.covariance), here.noise);
   }
-  estimate.sensitivity = sensitivity.mean();
+  averages.put_into(model, estimate);
   return estimate;
 }
 

@@ -130,6 +130,33 @@ struct Candidate : TunedStateModel {
   }
 };
 
+/// The preferred one, and of those with a map the next best if that has one too.
+void keep_best_two(std::vector<Candidate>& field) {
+  auto best = field.begin();
+  for (auto it = field.begin(); it != field.end(); ++it)
+    if (it->preferred_to(*best)) best = it;
+  std::iter_swap(field.begin(), best);
+  const bool learns = field.front().kind.inputs != MapInputs::none;
+  std::erase_if(field, [&, first = field.front().score](const Candidate& candidate) {
+    return candidate.score != first && (!learns || candidate.kind.inputs == MapInputs::none);
+  });
+  std::ranges::sort(field, {}, &Candidate::score);
+  if (field.size() > 2) field.erase(field.begin() + 2, field.end());
+}
+
+/// With the memory under which held-out rows are most likely.
+void let_noise_adapt(Candidate& candidate, const std::vector<Series>& held_out) {
+  const StateModel constant = candidate.model;
+  for (const double memory : {0.98, 0.95, 0.9}) {
+    StateModel model = constant;
+    model.memory.measurement = memory;
+    const double score = state_model_score(model, held_out);
+    if (score >= candidate.score) continue;
+    candidate.score = score;
+    candidate.options.memory = candidate.model.memory = model.memory;
+  }
+}
+
 /// Residuals with random signs, so that noise that comes and goes does so again; NaN stays. What
 /// the estimates took from the noise, their variance, is given back.
 Matrix disturbed(const Matrix& residuals, const Matrix& variance, Rng& rng) {
@@ -238,52 +265,53 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   bool running = true;
 
   StateFit fit;
-  std::optional<Candidate> best;
+  std::vector<Candidate> field;
   const std::vector<Matrix> first_paths = learner.paths_by_trend(training);
   for (const StateModelKind& kind : options.kinds) {
     if (!running) break;
     const std::optional<StateExamples> examples = learner.examples(first_paths, kind);
     if (!examples) continue;
-    Candidate tuned(kind, tune_state_model(*examples, held_out, {}, search), held_out);
-    fit.kinds.push_back({kind, tuned.score});
-    if (!best || tuned.preferred_to(*best)) best = std::move(tuned);
+    field.emplace_back(kind, tune_state_model(*examples, held_out, {}, search), held_out);
+    fit.kinds.push_back({kind, field.back().score});
     running = go_on();
   }
-  require(best.has_value(), "series columns",
+  require(!field.empty(), "series columns",
           concat("at most ", kMostStates / 2, " for a model of this kind"),
           sequences.front().dimension());
-  fit.kind = best->kind;
 
-  const Vector constant_noise = best->losses;
-  for (const double memory : {0.98, 0.95, 0.9}) {
-    StateModel model = best->model;
-    model.memory.measurement = memory;
-    const Vector losses = state_model_losses(model, held_out);
-    if (losses.sum() >= best->losses.sum() || !clearly_smaller(losses, constant_noise)) continue;
-    best->losses = losses;
-    best->options.memory = best->model.memory = model.memory;
-  }
-  best->score = state_model_score(best->model, held_out);
-
-  // Without a map there is nothing that cleaner paths would teach; only the noise that adapts from
-  // now on is tuned again.
-  const Index rounds = fit.kind.inputs != MapInputs::none      ? options.rounds
-                       : best->options.memory != NoiseMemory{} ? std::min<Index>(options.rounds, 2)
-                                                               : 1;
-  for (fit.rounds = 1; running && fit.rounds < rounds; ++fit.rounds) {
-    const auto examples = learner.examples(learner.paths_by(best->model, training), fit.kind);
-    if (!examples) break;
-    Candidate tuned(fit.kind, tune_state_model(*examples, held_out, best->options, search),
-                    held_out);
+  // One more round with the same kind; false if it was of no use.
+  const auto improve = [&](Candidate& candidate) {
+    const auto examples =
+        learner.examples(learner.paths_by(candidate.model, training), candidate.kind);
+    if (!examples || !running) return false;
+    Candidate next(candidate.kind, tune_state_model(*examples, held_out, candidate.options, search),
+                   held_out);
     running = go_on();
-    if (!(tuned.score < best->score)) break;
-    best = std::move(tuned);
+    const bool better = next.score < candidate.score;
+    if (better) candidate = std::move(next);
+    return better;
+  };
+  // A kind may need cleaner paths than the trend's to show what it can: the second best has another
+  // chance.
+  keep_best_two(field);
+  for (Candidate& candidate : field) let_noise_adapt(candidate, held_out);
+  if (field.size() == 2 && options.rounds > 1)
+    for (Candidate& candidate : field) improve(candidate);
+  Candidate& best = *std::ranges::min_element(field, {}, &Candidate::score);
+  fit.kind = best.kind;
+  fit.rounds = field.size() == 2 ? std::min<Index>(options.rounds, 2) : 1;
+  const bool learns = best.kind.inputs != MapInputs::none;
+  for (; learns && fit.rounds < options.rounds; ++fit.rounds)
+    if (!improve(best)) break;
+  fit.options = best.options;
+  fit.score = best.score;
+  if (!learns && running) {
+    // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
+    const auto examples = learner.examples(learner.paths_by(best.model, sequences), best.kind);
+    fit.options = tune_state_model(*examples, sequences, best.options, search).options;
+    go_on();
   }
-  fit.options = best->options;
-  fit.score = best->score;
-
-  fit.model = relearned(fit, learner, best->model, sequences);
-
+  fit.model = relearned(fit, learner, best.model, sequences);
   calibrate(fit, learner, sequences, options.seed);
   fit.model.channels = sequences.front().channels;
   return fit;

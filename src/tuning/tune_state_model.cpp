@@ -12,9 +12,19 @@
 namespace elto {
 namespace {
 
-constexpr Index kNoiseCoordinates = 4;
+constexpr Index kNoiseCoordinates = 3, kTrendCoordinates = 4;
+constexpr double kForever = 1.0 - 1e-9;  // the largest persistence
 
-/// Noise first, so that a model without a map needs only the head.
+/// How many coordinates are searched, from the first on. A map needs all of them. Without one, and
+/// with states of first order, the drift is the velocity of a trend: it stays.
+Index coordinates_of(const StateExamples& examples) {
+  const bool learns =
+      std::ranges::any_of(examples.dependence, [](const auto& inputs) { return !inputs.empty(); });
+  if (learns) return 8;
+  return examples.states.order == 1 ? kNoiseCoordinates : kTrendCoordinates;
+}
+
+/// What a model without a map does not need comes last.
 Vector point_of(const StateModelOptions& options) {
   const StateMapOptions& map = options.map;
   const double odds = options.persistence / (1.0 - options.persistence);
@@ -26,13 +36,13 @@ Vector point_of(const StateModelOptions& options) {
 
 StateModelOptions options_at(const Vector& point, StateModelOptions options) {
   constexpr double kFarthest = 30.0;  // beyond, exponentials are no numbers to compute with
-  constexpr double kLargest = 1e-9;   // of 1 - persistence
   const Vector number = point.cwiseMax(-kFarthest).cwiseMin(kFarthest).array().exp();
   options.process = number[0];
   options.trend = number[1];
   options.noise = number[2];
-  options.persistence = std::clamp(number[3] / (1.0 + number[3]), kLargest, 1.0 - kLargest);
   if (point.size() == kNoiseCoordinates) return options;
+  options.persistence = std::clamp(number[3] / (1.0 + number[3]), 1.0 - kForever, kForever);
+  if (point.size() == kTrendCoordinates) return options;
   options.map.scale = number[4];
   options.map.linear_ridge = number[5];
   options.map.quadratic_ridge = number[6];
@@ -68,8 +78,11 @@ double state_model_score(const StateModel& model, const std::vector<Series>& seq
 }
 
 TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
-                                 const StateModelOptions& start, const MinimizeOptions& search) {
-  validate(start);
+                                 const StateModelOptions& given, const MinimizeOptions& search) {
+  validate(given);
+  StateModelOptions start = given;
+  const Index coordinates = coordinates_of(examples);
+  if (coordinates == kNoiseCoordinates) start.persistence = kForever;
   const auto score = [&](const Vector& point) {
     return state_model_score(learn_state_model(examples, options_at(point, start)), held_out);
   };

@@ -36,7 +36,8 @@ TEST(TuneStateModel, FindsTheNoiseAndBeatsTheTrend) {
   const RowVector noise = result.model.noise.cwiseProduct(result.model.scaling.scale.cwiseAbs2());
   EXPECT_NEAR(noise.mean(), 0.01, 0.002);
   const TunedStateModel trend = tuned(80, 0, false);
-  EXPECT_EQ(trend.search.point.size(), 4);
+  EXPECT_EQ(trend.search.point.size(), 3);
+  EXPECT_GT(trend.options.persistence, 0.999999);
   EXPECT_LT(result.score, trend.score);
   const Matrix rows = lorenz().noisy.bottomRows(250), truth = lorenz().clean.bottomRows(250);
   EXPECT_LT((filter(result.model, rows).mean - truth).squaredNorm(),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether an estimate can be believed, judged without the truth: the one-step innovations
 //   e = y - predicted,   expected variance s = predicted_variance + noise_level^2,
-// where the noise level is measured on the raw series and does not come from the model
-// (diagnostics/noise_level.hpp).
+// where the noise level is the one that comes with the estimate or, if none does, is measured on
+// the raw series (diagnostics/noise_level.hpp).
 #pragma once
 
 #include <string>

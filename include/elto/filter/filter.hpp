@@ -31,6 +31,8 @@ struct Estimate {
   std::vector<NoiseModel> noise;   ///< T, after each row; empty if the noise is not adapted
   RowVector sensitivity;  ///< D, mean over the rows of d mean / d (the row itself); or empty
   Status status;
+  /// D, root mean square over the rows of the measurement noise that the model has found; or empty.
+  RowVector noise_level = {};
 };
 
 Estimate filter(const Model& model, const Series& series, const FilterOptions& options = {});

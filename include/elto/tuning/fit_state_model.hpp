@@ -5,7 +5,7 @@
 //      held-out rows are most likely; one without a map is given up only for a clear gain
 //   2. clean by that model, learn and tune again, as long as held-out rows become more likely
 //   3. let the noise adapt, if held-out rows become more likely
-//   4. learn once more, from all rows
+//   4. learn once more, from all rows; without a map, tune the noise on all rows too
 //   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
 //      learned from scratch
 #pragma once
@@ -42,7 +42,7 @@ struct StateFitOptions {
                                        {2, MapInputs::all},  {2, MapInputs::selected}};
   double held_out = 1.0 / 3.0;  ///< share of the rows (or of the sequences, if several) to tune on
   Index evaluations = 100;      ///< of each search, at least 1
-  Index rounds = 3;             ///< of learning, at least 1
+  Index rounds = 6;             ///< of learning at most, at least 1
   std::uint32_t seed = 1;       ///< of searches and of the noise to calibrate with
   Index threads = 0;            ///< 0: as many as the machine has cores
   /// Called after each search with the number of searches done; returning false ends the fit with

@@ -29,8 +29,9 @@ struct TunedStateModel {
   MinimizeResult search;
 };
 
-/// The coordinates of the search are logarithms, of persistence the logit. What the map needs is
-/// left out if nothing depends on anything.
+/// The coordinates of the search are logarithms, of persistence the logit. If nothing depends on
+/// anything, what the map needs is left out, and for states of first order the drift persists: it
+/// is then the velocity of a trend.
 TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
                                  const StateModelOptions& start = {},
                                  const MinimizeOptions& search = {.evaluations = 100});
