@@ -43,7 +43,8 @@ ReproduceJob job_of(const Arguments& arguments) {
     job.campaign.evaluations = kQuickEvaluations;
   }
   for (const Table& table : experiments::all_tables())
-    if (arguments.tables.empty() || std::ranges::count(arguments.tables, table.name) > 0)
+    if (arguments.tables.empty() ? experiments::is_of_the_paper(table)
+                                 : std::ranges::count(arguments.tables, table.name) > 0)
       job.tables.push_back(table);
   return job;
 }
@@ -82,8 +83,8 @@ Verb reproduce_verb() {
   std::string description =
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
       "the same search with the same budget, several trials each, beside the paper's figures, the "
-      "raw observations and a trend filter with one tuned number. An interrupted run goes on with "
-      "the same command. The tables:";
+      "raw observations and a trend filter with one tuned number. The league measures the default "
+      "model. An interrupted run goes on with the same command. The tables:";
   for (const Table& table : experiments::all_tables()) {
     names.push_back(table.name);
     description += concat("\n- ", table.name, ": ", table.title);
@@ -101,7 +102,7 @@ Verb reproduce_verb() {
       .summary = "Measure the tables of the paper again",
       .description = description,
       .positionals = {{.name = "TABLE",
-                       .description = "Tables to measure; all without a name",
+                       .description = "Tables to measure; without a name all of the paper",
                        .assign = assign,
                        .required = false,
                        .words = names,
@@ -118,7 +119,8 @@ Verb reproduce_verb() {
                  "Experiments")},
            options_of(arguments->common)}),
       .examples = {{"elto reproduce trajectory sb --out tracks", "two of the tables"},
-                   {"elto reproduce --quick", "all of them, roughly"}},
+                   {"elto reproduce --quick", "all of the paper, roughly"},
+                   {"elto reproduce league --trials 10", "the default model against a trend"}},
       .run = [arguments] { run(*arguments); }};
 }
 

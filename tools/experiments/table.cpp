@@ -383,6 +383,10 @@ const std::vector<Table>& all_tables() {
   return tables;
 }
 
+bool is_of_the_paper(const Table& table) {
+  return table.name != "league";
+}
+
 const Table& table_named(std::string_view name) {
   std::string known;
   for (const Table& table : all_tables()) {

@@ -54,6 +54,7 @@ struct Table {
 
 /// All of them: those of the paper in its order, then the league (experiments/league.hpp).
 const std::vector<Table>& all_tables();
+bool is_of_the_paper(const Table& table);
 /// Throws InvalidArgument for an unknown name, listing the known ones.
 const Table& table_named(std::string_view name);
 
