@@ -53,29 +53,33 @@ void require_fits(const StateModel& model, const Series& series) {
   require(!series.values.array().isInf().any(), "series", "without infinities", "one");
 }
 
-/// How much an estimate follows its own row, c P c^T / R, and R itself, averaged over the rows
-/// seen.
+/// Averages over the rows seen: how much an estimate follows its own row, c P c^T / R, and how
+/// large the noise was, r^2 + c P c^T with r the residual of the estimate.
 class NoiseAverages {
  public:
   explicit NoiseAverages(Index channels)
-      : sensitivity_(RowVector::Zero(channels)), noise_(sensitivity_), count_(sensitivity_) {}
+      : variance_(RowVector::Zero(channels)), R_(variance_), noise_(variance_), count_(variance_) {}
 
-  void add(const RowView& row, const RowVector& variance, const RowVector& noise) {
+  /// The row and its estimate in the units of the data, P and R standardised.
+  void add(const StateModel& model, const RowView& row, const RowView& mean, const Matrix& P,
+           const RowVector& noise) {
+    const RowVector variance = signal_variance(model, P);
     for (Index j = 0; j < row.size(); ++j) {
       if (std::isnan(row[j])) continue;
-      sensitivity_[j] += variance[j] / noise[j];
-      noise_[j] += noise[j];
+      const double scale = model.scaling.scale[j], residual = row[j] - mean[j];
+      variance_[j] += variance[j];
+      R_[j] += noise[j];
+      noise_[j] += residual * residual + scale * scale * variance[j];
       count_[j] += 1.0;
     }
   }
-  void put_into(const StateModel& model, Estimate& estimate) const {
-    estimate.sensitivity = sensitivity_.cwiseQuotient(count_);
-    estimate.noise_level =
-        noise_.cwiseQuotient(count_).cwiseSqrt().cwiseProduct(model.scaling.scale);
+  void put_into(Estimate& estimate) const {
+    estimate.sensitivity = variance_.cwiseQuotient(R_);
+    estimate.noise_level = noise_.cwiseQuotient(count_).cwiseSqrt();
   }
 
  private:
-  RowVector sensitivity_, noise_, count_;
+  RowVector variance_, R_, noise_, count_;
 };
 
 Estimate filtered(const StateModel& model, const Series& series, Covariances covariances,
@@ -108,14 +112,15 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     estimate.variance.row(t) = belief.variance();
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
-    averages.add(series.values.row(t), signal_variance(model, belief.state_covariance()), noise);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.state_covariance(),
+                 noise);
     if (steps != nullptr) {
       step.posterior = belief.state();
       step.covariance = belief.state_covariance();
       steps->push_back(std::move(step));
     }
   }
-  averages.put_into(model, estimate);
+  averages.put_into(estimate);
   return estimate;
 }
 
@@ -276,9 +281,9 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] =
           covariance_in_units(model, here.covariance, model.smoother_factor);
-    averages.add(series.values.row(t), signal_variance(model, here.covariance), here.noise);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariance, here.noise);
   }
-  averages.put_into(model, estimate);
+  averages.put_into(estimate);
   return estimate;
 }
 

@@ -62,9 +62,10 @@ TEST(Builtin, ScalesTheNoise) {
 }
 
 TEST(Builtin, RefusesAnUnknownNameAndListsTheKnown) {
-  EXPECT_REFUSED(builtin("lorenz"),
-                 "system: must be one of lidar, lorenz-63, lorenz-96, lotka-volterra, lynx-hare, pendulum, "
-                 "van-der-pol, got lorenz");
+  EXPECT_REFUSED(
+      builtin("lorenz"),
+      "system: must be one of lidar, lorenz-63, lorenz-96, lotka-volterra, lynx-hare, pendulum, "
+      "van-der-pol, got lorenz");
 }
 
 TEST(Builtin, RefusesBadOptions) {

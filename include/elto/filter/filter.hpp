@@ -29,7 +29,8 @@ struct Estimate {
   Matrix predicted;                ///< T x D, mean given the rows before
   Matrix predicted_variance;       ///< T x D, of that prediction of the signal
   std::vector<NoiseModel> noise;   ///< T, after each row; empty if the noise is not adapted
-  RowVector sensitivity;  ///< D, mean over the rows of d mean / d (the row itself); or empty
+  RowVector sensitivity;           ///< D, mean over the rows of d mean / d (the row itself),
+                                   ///< weighted by its noise where that varies; or empty
   Status status;
   /// D, root mean square over the rows of the measurement noise that the model has found; or empty.
   RowVector noise_level = {};
