@@ -49,16 +49,17 @@ StateModel small_state_model() {
   StateModel model;
   model.channels = {"x", "y"};
   model.scaling = {RowVector{{0.5, -1.0}}, RowVector{{2.0, 0.25}}};
-  model.map = {D,
-               D,
-               {{{0, 1},
-                 {1},
-                 numbers(1, 1),
-                 numbers(1, 2),
-                 numbers(2, 2),
-                 numbers(1, z),
-                 numbers(z, 2),
-                 0.5}}};
+  model.map = {.inputs = D, .outputs = D, .parts = {}};
+  model.map.parts.push_back({.inputs = {0, 1},
+                             .outputs = {1},
+                             .offset = numbers(1, 1),
+                             .linear = numbers(1, 2),
+                             .quadratic = numbers(2, 2),
+                             .radial = numbers(1, z),
+                             .landmarks = numbers(z, 2),
+                             .lowest = Vector::Constant(2, -1.0),
+                             .highest = Vector::Constant(2, 1.0),
+                             .gamma = 0.5});
   model.law = numbers(m, m);
   model.entry = numbers(m, D);
   model.observation = numbers(D, m);

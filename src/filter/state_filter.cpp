@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kGate = 5.0;     // standard deviations of an innovation
+constexpr Index kLongestRun = 3;  // of entries passed over
 
 RowVector in_units(const StateModel& model, const Vector& x) {
   return (model.observation * x).transpose().cwiseProduct(model.scaling.scale) +
@@ -145,7 +147,8 @@ StateFilter::StateFilter(const StateModel& model)
       G_(model.map.outputs, model.map.inputs),
       product_(model.mean.size(), model.mean.size()),
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
-      noise_(model.noise) {}
+      noise_(model.noise),
+      run_(static_cast<std::size_t>(model.dimension())) {}
 
 void StateFilter::predict() {
   if (++row_ == 0) return;
@@ -175,13 +178,27 @@ Status StateFilter::update(const RowView& row) {
     const auto c = model_->observation.row(j);
     gain_.noalias() = P_ * c.transpose();
     const double variance = c.dot(gain_) + noise_[j], d = y - c.dot(x_);
-    log_likelihood_ -= 0.5 * (d * d / variance + std::log(2.0 * std::numbers::pi * variance));
+    const double distance = std::min(d * d / variance, kGate * kGate);
+    log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
+    if (d * d > kGate * kGate * variance && !gives_in(j)) continue;
+    run_[static_cast<std::size_t>(j)] = 0;
     x_ += (d / variance) * gain_;
     P_.noalias() -= (gain_ / variance) * gain_.transpose();
   }
   if (model_->memory != NoiseMemory{}) adapt(row);
   if (status_.ok() && !(x_.allFinite() && P_.allFinite())) status_ = {StatusCode::not_finite, row_};
   return status_;
+}
+
+bool StateFilter::gives_in(Index channel) {
+  Index& run = run_[static_cast<std::size_t>(channel)];
+  if (run == kLongestRun) {
+    ++reopened_;
+    return true;
+  }
+  ++run;
+  ++rejected_;
+  return false;
 }
 
 void StateFilter::adapt(const RowView& row) {
@@ -196,7 +213,8 @@ void StateFilter::adapt(const RowView& row) {
     const double residual = y - c.dot(x_);
     const double change = residual - std::exchange(residual_[j], residual);
     if (std::isnan(change)) continue;
-    const double seen = 0.5 * change * change + c.dot(gain_);
+    const double farthest = kGate * kGate * noise_[j];  // one outlier is no new noise
+    const double seen = std::min(0.5 * change * change, farthest) + c.dot(gain_);
     noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen, kLeast * model_->noise[j],
                            kMost * model_->noise[j]);
   }
@@ -223,13 +241,17 @@ ArrayFile StateFilter::snapshot() const {
   ArrayFile file;
   file.kind = kKind;
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
-                            static_cast<double>(status_.step), process_, log_likelihood_}};
+                            static_cast<double>(status_.step), static_cast<double>(rejected_),
+                            static_cast<double>(reopened_), process_, log_likelihood_}};
+  RowVector run(model_->dimension());
+  std::ranges::copy(run_, run.begin());
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
                  {"state", x_},
                  {"covariance", P_},
                  {"noise", noise_},
-                 {"residual", residual_}};
+                 {"residual", residual_},
+                 {"run", run}};
   return file;
 }
 
@@ -241,21 +263,26 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension(), m = model_->mean.size();
-  const Matrix& progress = snapshot.array("progress", 1, 5);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 1, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
-  const auto counts = progress.leftCols(3).array();
+  const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
                         progress(1) >= 0.0 &&
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
+  if (!((run.array() >= 0.0).all() && (run.array() <= kLongestRun).all()))
+    throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", m, 1);
   P_ = snapshot.array("covariance", m, m);
   noise_ = snapshot.array("noise", 1, D);
   residual_ = snapshot.array("residual", 1, D);
   row_ = static_cast<Index>(progress(0));
   status_ = {static_cast<StatusCode>(progress(1)), static_cast<Index>(progress(2))};
-  process_ = progress(3);
-  log_likelihood_ = progress(4);
+  rejected_ = static_cast<Index>(progress(3));
+  reopened_ = static_cast<Index>(progress(4));
+  process_ = progress(5);
+  log_likelihood_ = progress(6);
+  for (Index j = 0; j < D; ++j) run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(j));
 }
 
 Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {

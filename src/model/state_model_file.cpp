@@ -96,6 +96,10 @@ void read_arrays(const ArrayFile& file, StateModel& model) {
     const Index z = part.landmarks.rows();
     part.landmarks = file.array(name_of(at, "landmarks"), z, n);
     part.radial = file.array(name_of(at, "radial"), o, z);
+    part.lowest = file.array(name_of(at, "lowest"), n, 1);
+    part.highest = file.array(name_of(at, "highest"), n, 1);
+    if (!(part.lowest.array() <= part.highest.array()).all())
+      throw IoError(file.name, concat("array ", name_of(at, "lowest"), " is above the highest"));
   }
 }
 
@@ -125,6 +129,8 @@ void save(const StateModel& model, const std::filesystem::path& path) {
     file.arrays.emplace_back(name_of(at, "quadratic"), part.quadratic);
     file.arrays.emplace_back(name_of(at, "landmarks"), part.landmarks);
     file.arrays.emplace_back(name_of(at, "radial"), part.radial);
+    file.arrays.emplace_back(name_of(at, "lowest"), part.lowest);
+    file.arrays.emplace_back(name_of(at, "highest"), part.highest);
   }
   write_array_file(file, path);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/operators/state_map.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -66,6 +67,11 @@ StateMapPart learn_part(const Matrix& X, const Matrix& Y, const StateMapOptions&
   part.quadratic = quadratic_forms(W.middleCols(1 + n, q), n);
   part.radial = W.rightCols(r) * psi.map.projection.transpose();
   part.landmarks = psi.map.landmarks;
+  const Vector least = X.colwise().minCoeff().transpose(),
+               most = X.colwise().maxCoeff().transpose();
+  const Vector margin = 0.25 * (most - least);
+  part.lowest = least - margin;
+  part.highest = most + margin;
   return part;
 }
 
@@ -101,7 +107,9 @@ void StateMap::linearise(const VectorView& x, Eigen::Ref<Vector> value, Eigen::R
   for (const StateMapPart& part : parts) {
     const Index n = std::ssize(part.inputs), o = std::ssize(part.outputs);
     room.x.resize(n);
-    for (Index j = 0; j < n; ++j) room.x[j] = x[part.inputs[static_cast<std::size_t>(j)]];
+    for (Index j = 0; j < n; ++j)
+      room.x[j] =
+          std::clamp(x[part.inputs[static_cast<std::size_t>(j)]], part.lowest[j], part.highest[j]);
 
     room.value = part.offset;
     room.value.noalias() += part.linear * room.x;
@@ -128,8 +136,11 @@ void StateMap::linearise(const VectorView& x, Eigen::Ref<Vector> value, Eigen::R
     for (Index i = 0; i < o; ++i) {
       const Index row = part.outputs[static_cast<std::size_t>(i)];
       value[row] = room.value[i];
-      for (Index j = 0; j < n; ++j)
-        jacobian(row, part.inputs[static_cast<std::size_t>(j)]) = room.jacobian(i, j);
+      for (Index j = 0; j < n; ++j) {
+        const Index column = part.inputs[static_cast<std::size_t>(j)];
+        const bool at_the_edge = room.x[j] != x[column];
+        jacobian(row, column) = at_the_edge ? 0.0 : room.jacobian(i, j);
+      }
     }
   }
 }

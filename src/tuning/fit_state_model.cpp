@@ -11,6 +11,7 @@
 #include "elto/core/random.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/operators/input_selection.hpp"
+#include "elto/series/outliers.hpp"
 #include "elto/tuning/split.hpp"
 #include "elto/tuning/tune_state_model.hpp"
 
@@ -41,7 +42,7 @@ class Learner {
  public:
   explicit Learner(const std::vector<Series>& sequences) {
     std::vector<Matrix> rows;
-    for (const Series& series : sequences) rows.push_back(series.values);
+    for (const Series& series : sequences) rows.push_back(without_outliers(series.values));
     examples_.scaling = standardisation_of(rows);
     for (Matrix& run : rows) run = examples_.scaling.apply(run);
     examples_.trend = fit_local_trend(rows);
@@ -56,7 +57,8 @@ class Learner {
   std::vector<Matrix> paths_by_trend(const std::vector<Series>& sequences) const {
     std::vector<Matrix> paths;
     for (const Series& series : sequences) {
-      paths.push_back(smooth(examples_.trend, examples_.scaling.apply(series.values)).position);
+      const Matrix rows = examples_.scaling.apply(without_outliers(series.values));
+      paths.push_back(smooth(examples_.trend, rows).position);
       forget_gaps(series.values, paths.back());
     }
     return paths;

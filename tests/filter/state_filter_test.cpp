@@ -281,6 +281,35 @@ TEST(StateFilter, GivesWholeCovariancesOnRequest) {
   EXPECT_TRUE(filter(model, rows).covariance.empty());
 }
 
+TEST(StateFilter, PassesOverOutliers) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries lorenz = testing::lorenz96(300, 4, 0.1, 9);
+  Matrix rows = lorenz.noisy;
+  Rng rng(10);
+  for (Index j = 0; j < 4; ++j)
+    for (Index t = 5; t < 300; ++t)
+      if (rng.uniform() < 0.05) rows(t, j) += rng.uniform() < 0.5 ? -2.0 : 2.0;
+  const auto error = [&](const Estimate& estimate) {
+    return (estimate.mean - lorenz.clean).squaredNorm();
+  };
+  EXPECT_LT(error(filter(model, rows)), 1.3 * error(filter(model, lorenz.noisy)));
+  EXPECT_LT(error(smooth(model, rows)), 1.3 * error(smooth(model, lorenz.noisy)));
+}
+
+TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
+  const StateModel model = testing::small_state_model();
+  Matrix rows = testing::lorenz96(200, 4, 0.1, 9).noisy;
+  rows.bottomRows(100).array() += 20.0;
+  StateFilter belief(model);
+  for (Index t = 0; t < 200; ++t) {
+    belief.predict();
+    belief.update(rows.row(t));
+  }
+  EXPECT_GE(belief.rejected(), 4 * 3);
+  EXPECT_GE(belief.reopened(), 4);
+  EXPECT_LT((belief.mean() - rows.row(199)).cwiseAbs().maxCoeff(), 2.0);
+}
+
 TEST(StateFilter, SaysWhatIsWrong) {
   const StateModel model = linear_model();
   EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");

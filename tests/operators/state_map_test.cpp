@@ -74,6 +74,18 @@ TEST(StateMap, KnowsItsJacobian) {
   }
 }
 
+TEST(StateMap, StaysAtTheEdgeOfWhatItHasSeen) {
+  const auto [x, y] = examples(200, 9);
+  const StateMap map = learn_state_map(x, y, on_all_inputs(3, 2), {}).map;
+  EXPECT_EQ(map(Vector{{100.0, 0.5, 0.0}}), map(Vector{{200.0, 0.5, 0.0}}));
+  Vector value(2);
+  Matrix jacobian(2, 3);
+  StateMapRoom room;
+  map.linearise(Vector{{100.0, 0.5, 0.0}}, value, jacobian, room);
+  EXPECT_EQ(jacobian.col(0).norm(), 0.0);
+  EXPECT_GT(jacobian.col(1).norm(), 0.0);
+}
+
 TEST(StateMap, DependsOnWhatItIsAllowedTo) {
   const auto [x, y] = examples(200, 4);
   const StateMap map = learn_state_map(x, y, {{1}, {}}, {}).map;

@@ -88,6 +88,18 @@ TEST(FitStateModel, DoesNotMindWhatIsMissing) {
   EXPECT_LT(squared_error(with_gaps, lorenz().clean), 1.6 * squared_error(whole, lorenz().clean));
 }
 
+TEST(FitStateModel, DoesNotMindOutliers) {
+  Matrix rows = lorenz().noisy;
+  Rng rng(6);
+  for (Index j = 0; j < rows.cols(); ++j)
+    for (Index t = 0; t < rows.rows(); ++t)
+      if (rng.uniform() < 0.05) rows(t, j) += rng.uniform() < 0.5 ? -2.0 : 2.0;
+  const StateFitOptions options{.kinds = {{1, MapInputs::all}}, .evaluations = 40};
+  const Estimate disturbed = smooth(fit_state_model({rows}, options).model, rows);
+  const Estimate whole = smooth(fit_state_model({lorenz().noisy}, options).model, lorenz().noisy);
+  EXPECT_LT(squared_error(disturbed, lorenz().clean), 1.3 * squared_error(whole, lorenz().clean));
+}
+
 TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
   const auto model = [](Index threads) {
     return fit_state_model({lorenz().noisy.topRows(300)},

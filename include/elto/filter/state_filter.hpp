@@ -3,12 +3,17 @@
 // f itself; the covariance is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
+//   gate      an entry whose innovation is more than five standard deviations is passed over,
+//   unless
+//             three before it were: then the series has gone where nobody expected it
 //   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
 // R is learned from differences of residuals r after the update, so that a filter that lags behind
 // does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
+
+#include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/filter/filter.hpp"
@@ -33,7 +38,8 @@ class StateFilter {
   RowVector mean() const;
   RowVector variance() const;
   Matrix covariance() const;
-  /// Of log p(row | rows before), summed over the rows seen, in standardised units.
+  /// Of log p(row | rows before), summed over the rows seen, in standardised units. An entry that
+  /// is passed over counts as if it had been just within the gate.
   double log_likelihood() const { return log_likelihood_; }
   /// Not finite from the row on at which it failed.
   const Status& status() const { return status_; }
@@ -43,6 +49,9 @@ class StateFilter {
   const Matrix& state_covariance() const { return P_; }
   const Matrix& jacobian() const { return J_; }
   const RowVector& noise() const { return noise_; }
+  /// Entries passed over so far, and how often a run of them ended at the gate giving in.
+  Index rejected() const { return rejected_; }
+  Index reopened() const { return reopened_; }
 
   /// Everything that the rows so far have left in the filter, to go on elsewhere bit for bit. An
   /// array file of kind "state filter"; its meta is free for the caller.
@@ -52,6 +61,8 @@ class StateFilter {
 
  private:
   void adapt(const RowView& row);
+  /// Whether an entry beyond the gate is taken nevertheless.
+  bool gives_in(Index channel);
 
   const StateModel* model_;
   Vector x_, moved_, gain_, move_;
@@ -61,7 +72,9 @@ class StateFilter {
   RowVector residual_;             // of the row before
   RowVector noise_;                // R now
   double process_ = 1.0;           // Q now, times that of the model
-  Index row_ = -1;                 // of the current belief
+  std::vector<Index> run_;         // entries passed over in a row, by channel
+  Index rejected_ = 0, reopened_ = 0;
+  Index row_ = -1;  // of the current belief
   double log_likelihood_ = 0.0;
   Status status_ = {StatusCode::ok};
 };

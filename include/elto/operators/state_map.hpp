@@ -7,6 +7,8 @@
 // put together once:
 //   g_i(x) = b_i + m_i . x + x^T H_i x + a_i . k(Z, x)
 //   dg_i/dx = m_i + 2 H_i x + 2 gamma sum_z a_iz k(z, x) (z - x)
+// A polynomial can be anything far away from where it was fitted: beyond the range of the examples,
+// and a quarter of it more to each side, an input counts as if it were at the edge.
 #pragma once
 
 #include <vector>
@@ -19,11 +21,12 @@ namespace elto {
 /// Some outputs as a function of some inputs: o of n.
 struct StateMapPart {
   std::vector<Index> inputs, outputs;
-  Vector offset;     ///< b, o
-  Matrix linear;     ///< o x n, rows are m_i
-  Matrix quadratic;  ///< n x (o n), [H_1 ... H_o]
-  Matrix radial;     ///< o x z, rows are a_i
-  Matrix landmarks;  ///< Z, z x n
+  Vector offset;           ///< b, o
+  Matrix linear;           ///< o x n, rows are m_i
+  Matrix quadratic;        ///< n x (o n), [H_1 ... H_o]
+  Matrix radial;           ///< o x z, rows are a_i
+  Matrix landmarks;        ///< Z, z x n
+  Vector lowest, highest;  ///< n, the edges
   double gamma = 0.0;
 };
 
