@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The easy call for the default model. Clean paths are needed to learn the map, and the map to
 // clean the paths, so they take turns:
-//   1. leave outliers out (series/outliers.hpp) and clean by the local trend; learn and tune every kind of model; keep the one under which
-//      held-out rows are most likely; one without a map is given up only for a clear gain
+//   1. leave outliers out (series/outliers.hpp) and clean by the local trend; learn and tune every
+//      kind of model; keep the one under which held-out rows are most likely; one without a map is
+//      given up only for a clear gain
 //   2. clean by that model, learn and tune again, as long as held-out rows become more likely
 //   3. let the noise adapt, if held-out rows become more likely
 //   4. learn once more, from all rows; without a map, tune the noise on all rows too
