@@ -257,7 +257,8 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   if (sequences.size() == 1)
     require(sequences.front().rows() >= kFewestRows, "series length",
             concat("at least ", kFewestRows), sequences.front().rows());
-  const auto [training, held_out] = split(sequences, options.held_out);
+  const Split parts = split(sequences, options.held_out);
+  const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
   const Learner learner(training);
   const MinimizeOptions search{.search = {.seed = options.seed},
                                .evaluations = options.evaluations,
