@@ -149,8 +149,8 @@ std::vector<TableRow> lidar_rows() {
   }};
   std::vector<TableRow> rows;
   for (const auto& [name, options] : settings)
-    rows.push_back(row(concat("LiDAR, ", name), "LiDAR", [options](std::uint32_t seed) {
-      return lidar_task(options, options, seed);
+    rows.push_back(row(concat("LiDAR, ", name), "LiDAR", [lidar = options](std::uint32_t seed) {
+      return lidar_task(lidar, lidar, seed);
     }));
   return rows;
 }
