@@ -118,7 +118,8 @@ TEST(StateMap, IsZeroUnderAStrongRidge) {
 }
 
 TEST(StateMap, SaysWhatIsWrong) {
-  const auto [x, y] = examples(10, 8);
+  const Examples sample = examples(10, 8);
+  const Matrix &x = sample.x, &y = sample.y;
   EXPECT_REFUSED(learn_state_map(x, y.topRows(9), on_all_inputs(3, 2), {}),
                  "outputs: must be of 10 rows");
   EXPECT_REFUSED(learn_state_map(x, y, on_all_inputs(3, 1), {}),
