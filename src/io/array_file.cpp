@@ -225,6 +225,13 @@ std::string padded_header(const ArrayFile& file) {
 
 }  // namespace
 
+void ArrayFile::require_kind(std::string_view expected, int newest_version) const {
+  if (kind != expected) throw IoError(name, concat("holds a '", kind, "', not a ", expected));
+  if (kind_version > newest_version)
+    throw IoError(name, concat("is a ", expected, " of version ", kind_version,
+                               ", newer than the version ", newest_version, " this build reads"));
+}
+
 const Matrix& ArrayFile::array(std::string_view array_name) const {
   const auto found = std::find_if(arrays.begin(), arrays.end(),
                                   [&](const auto& entry) { return entry.first == array_name; });

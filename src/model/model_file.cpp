@@ -181,11 +181,7 @@ void save(const Model& model, const std::filesystem::path& path) {
 }
 
 Model model_from(const ArrayFile& file) {
-  if (file.kind != kKind)
-    throw IoError(file.name, concat("holds a '", file.kind, "', not a model"));
-  if (file.kind_version > kVersion)
-    throw IoError(file.name, concat("is a model of version ", file.kind_version,
-                                    ", newer than the version ", kVersion, " this build reads"));
+  file.require_kind(kKind, kVersion);
   Model model;
   try {
     from_json(nlohmann::json::parse(file.meta), model);

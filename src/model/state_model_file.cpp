@@ -136,11 +136,7 @@ void save(const StateModel& model, const std::filesystem::path& path) {
 }
 
 StateModel state_model_from(const ArrayFile& file) {
-  if (file.kind != kStateModelKind)
-    throw IoError(file.name, concat("holds a '", file.kind, "', not a ", kStateModelKind));
-  if (file.kind_version > kVersion)
-    throw IoError(file.name, concat("is a ", kStateModelKind, " of version ", file.kind_version,
-                                    ", newer than the version ", kVersion, " this build reads"));
+  file.require_kind(kStateModelKind, kVersion);
   StateModel model;
   const Matrix& offset = file.array("scaling.offset");
   if (offset.rows() != 1 || offset.cols() < 1)

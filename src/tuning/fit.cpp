@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/fit.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -10,15 +8,10 @@
 #include "elto/diagnostics/calibration.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/model/learn.hpp"
+#include "elto/tuning/split.hpp"
 
 namespace elto {
 namespace {
-
-// How many of n are kept for learning; at least one on each side.
-Index kept(Index n, double held_out) {
-  const auto share = static_cast<Index>(std::lround((1.0 - held_out) * static_cast<double>(n)));
-  return std::clamp<Index>(share, 1, n - 1);
-}
 
 // A missing row between two sequences, so that nothing is taken from one to the next.
 Matrix joined(const Matrix& above, const Matrix& below) {
@@ -50,8 +43,9 @@ void calibrate(Model& model, const std::vector<Series>& sequences) {
   model.prediction_factor = prediction_factors(all, estimate);
 }
 
-FitResult fitted(const std::vector<Series>& training, const std::vector<Series>& validation,
-                 const ModelOptions& model, const FitOptions& options) {
+FitResult fitted(const std::vector<Series>& sequences, const ModelOptions& model,
+                 const FitOptions& options) {
+  const auto [training, validation] = split(sequences, options.held_out);
   TuneResult tuned = tune(learn(training, model), validation, options.tuning);
   FitResult result{std::move(tuned.model), 0, tuned.initial, std::move(tuned.search)};
   for (const Series& series : training) result.learned_rows += series.rows();
@@ -73,19 +67,14 @@ FitResult fit_with_record(const Series& series, const ModelOptions& model,
   const Index T = series.rows();
   require(T >= 2 * model.window + 2, "series length",
           concat("at least 2 * window + 2 = ", 2 * model.window + 2), T);
-  const Index rows = kept(T, options.held_out);
-  return fitted({Series(series.values.topRows(rows), series.channels)},
-                {Series(series.values.bottomRows(T - rows), series.channels)}, model, options);
+  return fitted({series}, model, options);
 }
 
 FitResult fit_with_record(const std::vector<Series>& sequences, const ModelOptions& model,
                           const FitOptions& options) {
   validate(options);
   if (sequences.size() == 1) return fit_with_record(sequences.front(), model, options);
-  require(!sequences.empty(), "sequences", "at least 1", sequences.size());
-  const auto training =
-      sequences.begin() + kept(static_cast<Index>(sequences.size()), options.held_out);
-  return fitted({sequences.begin(), training}, {training, sequences.end()}, model, options);
+  return fitted(sequences, model, options);
 }
 
 Model fit(const Series& series, const ModelOptions& model, const FitOptions& options) {

@@ -141,11 +141,11 @@ std::vector<TableRow> lorenz96_rows() {
 
 std::vector<TableRow> lidar_rows() {
   const std::array<std::pair<std::string_view, LidarOptions>, 5> settings{{
-      {"default", {}},
-      {"high noise", {.range_noise = 2.0, .bearing_noise = 1.5}},
-      {"very high noise", {.range_noise = 5.0, .bearing_noise = 2.5}},
-      {"small intervals", {.intervals = {50, 60}, .interval_rows = {10, 12}}},
-      {"large intervals", {.intervals = {10, 15}, .interval_rows = {40, 50}}},
+      {"default", kLidarDefault},
+      {"high noise", kLidarHigh},
+      {"very high noise", kLidarVeryHigh},
+      {"small intervals", kLidarSmall},
+      {"large intervals", kLidarLarge},
   }};
   std::vector<TableRow> rows;
   for (const auto& [name, options] : settings)

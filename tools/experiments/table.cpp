@@ -98,12 +98,6 @@ Table pen_mse() {
 
 // ---- LiDAR
 
-LidarOptions with_noise(double range, double bearing) {
-  return {.range_noise = range, .bearing_noise = bearing};
-}
-const LidarOptions kDefault = with_noise(1.0, 0.5), kHigh = with_noise(2.0, 1.5),
-                   kVeryHigh = with_noise(5.0, 2.5);
-
 TableRow lidar_row(std::string name, const LidarOptions& training, const LidarOptions& test) {
   return {name, [training, test](std::uint32_t seed) { return lidar_task(training, test, seed); },
           name};
@@ -132,10 +126,9 @@ Table trajectory() {
                                  "whole first half is learned from."),
               .remarks = "",
               .unit = 1e-2,
-              .rows = {lidar_row("Default", kDefault), lidar_row("High", kHigh),
-                       lidar_row("Very High", kVeryHigh),
-                       lidar_row("Small", {.intervals = {50, 60}, .interval_rows = {10, 12}}),
-                       lidar_row("Large", {.intervals = {10, 15}, .interval_rows = {40, 50}})},
+              .rows = {lidar_row("Default", kLidarDefault), lidar_row("High", kLidarHigh),
+                       lidar_row("Very High", kLidarVeryHigh), lidar_row("Small", kLidarSmall),
+                       lidar_row("Large", kLidarLarge)},
               .columns = {paper_column("ELTO-KF (full optimization)", fixed_noise()),
                           paper_column("ELTO-AKF (full optimization)", {}),
                           paper_column("ELTO-KF (pure adaptation)", untuned(fixed_noise())),
@@ -160,12 +153,12 @@ Table distribution_shift() {
       .remarks = "",
       .unit = 1e-1,
       .figure = Figure::bars,
-      .rows = {lidar_row("Default to High", kDefault, kHigh),
-               lidar_row("Default to Very High", kDefault, kVeryHigh),
-               lidar_row("High to Very High", kHigh, kVeryHigh),
-               lidar_row("High to Default", kHigh, kDefault),
-               lidar_row("Very High to Default", kVeryHigh, kDefault),
-               lidar_row("Very High to High", kVeryHigh, kHigh)},
+      .rows = {lidar_row("Default to High", kLidarDefault, kLidarHigh),
+               lidar_row("Default to Very High", kLidarDefault, kLidarVeryHigh),
+               lidar_row("High to Very High", kLidarHigh, kLidarVeryHigh),
+               lidar_row("High to Default", kLidarHigh, kLidarDefault),
+               lidar_row("Very High to Default", kLidarVeryHigh, kLidarDefault),
+               lidar_row("Very High to High", kLidarVeryHigh, kLidarHigh)},
       .columns = {paper_column("ELTO-KF", fixed_noise()), paper_column("ELTO-AKF", {.memory = 0.9}),
                   other_reading("ELTO-AKF, not adapting", "ELTO-AKF", {})}};
   add_yardsticks(table.columns);
@@ -183,8 +176,8 @@ Table sb() {
           "Without the structure ours diverges in every trial; the paper reports errors of 0.2 to "
           "0.45.",
       .unit = 1e-2,
-      .rows = {lidar_row("Default", kDefault), lidar_row("High", kHigh),
-               lidar_row("Very High", kVeryHigh)},
+      .rows = {lidar_row("Default", kLidarDefault), lidar_row("High", kLidarHigh),
+               lidar_row("Very High", kLidarVeryHigh)},
       .columns = {paper_column("With", adapting(0.9)),
                   {dense_contender("Without", adapting(0.9), NoiseForm::dense), "Without"}}};
   add_yardsticks(table.columns);
@@ -198,10 +191,11 @@ Table memory_rates() {
               .remarks = "",
               .unit = 1e-2,
               .figure = Figure::lines,
-              .rows = {lidar_row("Default to Default", kDefault), lidar_row("High to High", kHigh),
-                       lidar_row("Very High to Very High", kVeryHigh),
-                       lidar_row("Default to High", kDefault, kHigh),
-                       lidar_row("Default to Very High", kDefault, kVeryHigh)},
+              .rows = {lidar_row("Default to Default", kLidarDefault),
+                       lidar_row("High to High", kLidarHigh),
+                       lidar_row("Very High to Very High", kLidarVeryHigh),
+                       lidar_row("Default to High", kLidarDefault, kLidarHigh),
+                       lidar_row("Default to Very High", kLidarDefault, kLidarVeryHigh)},
               .columns = {},
               .axis = "memory factor, alpha = beta"};
   for (const double memory : {0.9, 0.7, 0.5, 0.3})
@@ -215,7 +209,7 @@ constexpr std::string_view kSensitivityData =
     " The paper does not name the data; these are tracks with very high noise.";
 
 TableRow sensitivity_row() {
-  return lidar_row("MSE", kVeryHigh);
+  return lidar_row("MSE", kLidarVeryHigh);
 }
 
 Table k_value() {
@@ -279,7 +273,7 @@ Table time() {
                          "\"dense\" is the paper's filter written out with N x N matrices, "
                          "k = 5; its search is one evaluation times their number."),
       .remarks = "",
-      .rows = {lidar_row("Default", kDefault)},
+      .rows = {lidar_row("Default", kLidarDefault)},
       .columns = {paper_column("ELTO-KF", fixed_noise())},
       .quantities = {{"learning", [](const Outcome& outcome) { return outcome.learning; }},
                      {"tuning", [](const Outcome& outcome) { return outcome.tuning; }},

@@ -31,6 +31,13 @@ std::vector<Series> known_rows(const Task& task);
 /// left in radians.
 Task pendulum_task(const PendulumOptions& options, std::uint32_t seed);
 
+/// The tracks of the paper.
+inline constexpr LidarOptions kLidarDefault = {};
+inline constexpr LidarOptions kLidarHigh = {.range_noise = 2.0, .bearing_noise = 1.5};
+inline constexpr LidarOptions kLidarVeryHigh = {.range_noise = 5.0, .bearing_noise = 2.5};
+inline constexpr LidarOptions kLidarSmall = {.intervals = {50, 60}, .interval_rows = {10, 12}};
+inline constexpr LidarOptions kLidarLarge = {.intervals = {10, 15}, .interval_rows = {40, 50}};
+
 /// A track, standardised by what was observed of it. Of the first half, two thirds are learned from
 /// and the rest is tuned on; the second half is the test, seen with the noise of `test` instead.
 Task lidar_task(const LidarOptions& training, const LidarOptions& test, std::uint32_t seed);

@@ -38,6 +38,8 @@ struct ArrayFile {
   std::vector<std::pair<std::string, Matrix>> arrays = {};  ///< names differ; the order is kept
   std::string name = "array file";                          ///< for messages; the path when read
 
+  /// Throws IoError if it holds something else, or a version of it that is newer.
+  void require_kind(std::string_view expected, int newest_version) const;
   /// Throws IoError, naming the array, if there is none of that name.
   const Matrix& array(std::string_view array_name) const;
   /// Also if it has another shape.
