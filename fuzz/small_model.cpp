@@ -49,7 +49,7 @@ StateModel small_state_model() {
   StateModel model;
   model.channels = {"x", "y"};
   model.scaling = {RowVector{{0.5, -1.0}}, RowVector{{2.0, 0.25}}};
-  model.map = {.inputs = D, .outputs = D, .parts = {}};
+  model.map = {.inputs = m, .outputs = D, .parts = {}};
   model.map.parts.push_back({.inputs = {0, 1},
                              .outputs = {1},
                              .offset = numbers(1, 1),
@@ -60,10 +60,15 @@ StateModel small_state_model() {
                              .lowest = Vector::Constant(2, -1.0),
                              .highest = Vector::Constant(2, 1.0),
                              .gamma = 0.5});
-  model.law = numbers(m, m);
-  model.entry = numbers(m, D);
-  model.observation = numbers(D, m);
-  model.process = model.covariance = Matrix::Identity(m, m);
+  for (const Index j : {0, 1})  // a block for each channel
+    model.blocks.push_back({.state = 2 * j,
+                            .move = j,
+                            .channel = j,
+                            .law = numbers(2, 2),
+                            .entry = numbers(2, 1),
+                            .observation = numbers(1, 2),
+                            .process = Matrix::Identity(2, 2),
+                            .covariance = Matrix::Identity(2, 2)});
   model.noise = model.filter_factor = model.smoother_factor = RowVector::Ones(D);
   model.mean = numbers(m, 1);
   model.memory = {0.9, 0.95};

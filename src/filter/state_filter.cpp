@@ -19,35 +19,69 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double kGate = 5.0;     // standard deviations of an innovation
 constexpr Index kLongestRun = 3;  // of entries passed over
 
+/// Where the channels of a block are in a row.
+auto channels_of(const StateBlock& block, RowVector& row) {
+  return row.segment(block.channel, block.channels());
+}
+
 RowVector in_units(const StateModel& model, const Vector& x) {
-  return (model.observation * x).transpose().cwiseProduct(model.scaling.scale) +
-         model.scaling.offset;
+  RowVector y(model.dimension());
+  for (const StateBlock& block : model.blocks)
+    channels_of(block, y).transpose().noalias() =
+        block.observation * x.segment(block.state, block.states());
+  return y.cwiseProduct(model.scaling.scale) + model.scaling.offset;
 }
 
 /// c_j P c_j^T of each channel, in standardised units.
-RowVector signal_variance(const StateModel& model, const Matrix& P) {
-  return (model.observation * P).cwiseProduct(model.observation).rowwise().sum().transpose();
+RowVector signal_variance(const StateModel& model, const std::vector<StateFilter::Block>& belief) {
+  RowVector variance(model.dimension());
+  for (std::size_t i = 0; i < belief.size(); ++i) {
+    const Matrix& C = model.blocks[i].observation;
+    channels_of(model.blocks[i], variance) =
+        (C * belief[i].covariance).cwiseProduct(C).rowwise().sum().transpose();
+  }
+  return variance;
 }
 
 /// The same in the units of the data, with bands multiplied by `factor`.
-RowVector variance_in_units(const StateModel& model, const Matrix& P, const RowVector& factor) {
+RowVector variance_in_units(const StateModel& model, const std::vector<StateFilter::Block>& belief,
+                            const RowVector& factor) {
   const RowVector scale = factor.cwiseProduct(model.scaling.scale);
-  return signal_variance(model, P).cwiseProduct(scale.cwiseAbs2());
+  return signal_variance(model, belief).cwiseProduct(scale.cwiseAbs2());
 }
 
-Matrix covariance_in_units(const StateModel& model, const Matrix& P, const RowVector& factor) {
+Matrix covariance_in_units(const StateModel& model, const std::vector<StateFilter::Block>& belief,
+                           const RowVector& factor) {
   const RowVector scale = factor.cwiseProduct(model.scaling.scale);
-  const Matrix whole = model.observation * P * model.observation.transpose();
+  Matrix whole = Matrix::Zero(model.dimension(), model.dimension());
+  for (std::size_t i = 0; i < belief.size(); ++i) {
+    const StateBlock& block = model.blocks[i];
+    whole.block(block.channel, block.channel, block.channels(), block.channels()) =
+        block.observation * belief[i].covariance * block.observation.transpose();
+  }
   return scale.asDiagonal() * whole * scale.asDiagonal();
 }
 
 /// What the backward pass needs of each row.
 struct Step {
   Vector prior, posterior;
-  Matrix prior_covariance, covariance;
-  Matrix jacobian;  // of the step to this row
+  std::vector<StateFilter::Block> prior_blocks;  // with the Jacobians of the step to this row
+  std::vector<StateFilter::Block> blocks;
   RowVector noise;  // R at this row
 };
+
+/// From what the rows up to `here` say to what all rows say, which `next` knows already.
+void step_back(const StateModel& model, Step& here, const Step& next) {
+  for (std::size_t i = 0; i < model.blocks.size(); ++i) {
+    const Index at = model.blocks[i].state, n = model.blocks[i].states();
+    const Matrix& prior = next.prior_blocks[i].covariance;
+    Matrix& P = here.blocks[i].covariance;
+    const Matrix G = solve_on_the_right(P * next.prior_blocks[i].jacobian.transpose(), prior);
+    here.posterior.segment(at, n) +=
+        G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
+    P += G * (next.blocks[i].covariance - prior) * G.transpose();
+  }
+}
 
 void require_fits(const StateModel& model, const Series& series) {
   require(series.dimension() == model.dimension(), "series columns",
@@ -63,9 +97,9 @@ class NoiseAverages {
       : variance_(RowVector::Zero(channels)), R_(variance_), noise_(variance_), count_(variance_) {}
 
   /// The row and its estimate in the units of the data, P and R standardised.
-  void add(const StateModel& model, const RowView& row, const RowView& mean, const Matrix& P,
-           const RowVector& noise) {
-    const RowVector variance = signal_variance(model, P);
+  void add(const StateModel& model, const RowView& row, const RowView& mean,
+           const std::vector<StateFilter::Block>& belief, const RowVector& noise) {
+    const RowVector variance = signal_variance(model, belief);
     for (Index j = 0; j < row.size(); ++j) {
       if (std::isnan(row[j])) continue;
       const double scale = model.scaling.scale[j], residual = row[j] - mean[j];
@@ -101,8 +135,7 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     Step step;
     if (steps != nullptr) {
       step.prior = belief.state();
-      step.prior_covariance = belief.state_covariance();
-      step.jacobian = belief.jacobian();
+      step.prior_blocks = belief.blocks();
       step.noise = belief.noise();
     }
     const RowVector noise = belief.noise();
@@ -114,11 +147,10 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     estimate.variance.row(t) = belief.variance();
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
-    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.state_covariance(),
-                 noise);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.blocks(), noise);
     if (steps != nullptr) {
       step.posterior = belief.state();
-      step.covariance = belief.state_covariance();
+      step.blocks = belief.blocks();
       steps->push_back(std::move(step));
     }
   }
@@ -126,11 +158,35 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
   return estimate;
 }
 
+/// All covariances one after the other.
+Vector packed(const std::vector<StateFilter::Block>& blocks) {
+  Index size = 0;
+  for (const auto& block : blocks) size += block.covariance.size();
+  Vector numbers(size);
+  Index at = 0;
+  for (const auto& block : blocks) {
+    numbers.segment(at, block.covariance.size()) = block.covariance.reshaped();
+    at += block.covariance.size();
+  }
+  return numbers;
+}
+
+void unpack(const Vector& numbers, std::vector<StateFilter::Block>& blocks) {
+  Index at = 0;
+  for (auto& block : blocks) {
+    block.covariance.reshaped() = numbers.segment(at, block.covariance.size());
+    at += block.covariance.size();
+  }
+}
+
 /// Enough of a model to tell it from others: they differ in some of these.
 Matrix fingerprint(const StateModel& model) {
   Matrix print(3, model.mean.size());
-  print << model.mean.transpose(), model.process.diagonal().transpose(),
-      model.covariance.diagonal().transpose();
+  print.row(0) = model.mean.transpose();
+  for (const StateBlock& block : model.blocks) {
+    print.row(1).segment(block.state, block.states()) = block.process.diagonal().transpose();
+    print.row(2).segment(block.state, block.states()) = block.covariance.diagonal().transpose();
+  }
   return print;
 }
 
@@ -139,55 +195,87 @@ Matrix fingerprint(const StateModel& model) {
 StateFilter::StateFilter(const StateModel& model)
     : model_(&model),
       x_(model.mean),
-      moved_(model.mean.size()),
-      gain_(model.mean.size()),
-      move_(model.map.outputs),
-      P_(model.covariance),
-      J_(Matrix::Identity(model.mean.size(), model.mean.size())),
+      move_(Vector::Zero(model.map.outputs)),
       G_(model.map.outputs, model.map.inputs),
-      product_(model.mean.size(), model.mean.size()),
+      drift_(model.map.outputs),
+      drift_variance_(model.map.outputs),
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
-      run_(static_cast<std::size_t>(model.dimension())) {}
+      run_(static_cast<std::size_t>(model.dimension())) {
+  for (const StateBlock& block : model.blocks) {
+    const Index n = block.states();
+    blocks_.push_back({block.covariance, block.law});
+    rooms_.push_back({Vector(n), Vector(n), Matrix(n, n)});
+  }
+}
 
 void StateFilter::predict() {
   if (++row_ == 0) return;
-  const Index n = model_->map.inputs;
-  model_->map.linearise(x_.head(n), move_, G_, room_);
-  moved_.noalias() = model_->law * x_;
-  moved_.noalias() += model_->entry * move_;
-  x_.swap(moved_);
-  J_ = model_->law;
-  J_.leftCols(n).noalias() += model_->entry * G_;
-  product_.noalias() = J_ * P_;
-  P_.noalias() = product_ * J_.transpose();
-  P_ += process_ * model_->process;
-  product_ = P_.transpose();
-  P_ = 0.5 * (P_ + product_);
+  const bool learned = !model_->map.parts.empty();
+  if (learned) model_->map.linearise(x_, move_, G_, map_room_);
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const StateBlock& block = model_->blocks[i];
+    auto& [P, J] = blocks_[i];
+    auto& [moved, gain, product] = rooms_[i];
+    auto x = x_.segment(block.state, block.states());
+    moved.noalias() = block.law * x;
+    moved.noalias() += block.entry * move_.segment(block.move, block.moves());
+    x = moved;
+    J = block.law;
+    if (learned)
+      J.noalias() += block.entry * G_.block(block.move, block.state, block.moves(), block.states());
+    product.noalias() = J * P;
+    P.noalias() = product * J.transpose();
+    P += process_ * block.process;
+    product = P.transpose();
+    P = 0.5 * (P + product);
+  }
 }
 
 Status StateFilter::update(const RowView& row) {
   const Index D = model_->dimension();
   require(row.size() == D, "row", concat("of ", D, " entries"), row.size());
   require(!row.array().isInf().any(), "row", "without infinities", "one");
-  drift_ = x_.tail(D);
-  drift_variance_ = P_.diagonal().tail(D);
-  for (Index j = 0; j < D; ++j) {
-    if (std::isnan(row[j])) continue;
-    const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
-    const auto c = model_->observation.row(j);
-    gain_.noalias() = P_ * c.transpose();
-    const double variance = c.dot(gain_) + noise_[j], d = y - c.dot(x_);
-    const double distance = std::min(d * d / variance, kGate * kGate);
-    log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-    if (d * d > kGate * kGate * variance && !gives_in(j)) continue;
-    run_[static_cast<std::size_t>(j)] = 0;
-    x_ += (d / variance) * gain_;
-    P_.noalias() -= (gain_ / variance) * gain_.transpose();
+  const bool adapts = model_->memory != NoiseMemory{};
+  if (adapts) remember_drift();
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const StateBlock& block = model_->blocks[i];
+    for (Index j = 0; j < block.channels(); ++j)
+      if (!std::isnan(row[block.channel + j])) update_entry(i, j, row[block.channel + j]);
   }
-  if (model_->memory != NoiseMemory{}) adapt(row);
-  if (status_.ok() && !(x_.allFinite() && P_.allFinite())) status_ = {StatusCode::not_finite, row_};
+  if (adapts) adapt(row);
+  const auto finite = [](const Block& block) { return block.covariance.allFinite(); };
+  if (status_.ok() && !(x_.allFinite() && std::ranges::all_of(blocks_, finite)))
+    status_ = {StatusCode::not_finite, row_};
   return status_;
+}
+
+void StateFilter::update_entry(std::size_t i, Index entry, double value) {
+  const StateBlock& block = model_->blocks[i];
+  const Index j = block.channel + entry;
+  const auto c = block.observation.row(entry);
+  auto x = x_.segment(block.state, block.states());
+  Matrix& P = blocks_[i].covariance;
+  Vector& gain = rooms_[i].gain;
+  gain.noalias() = P * c.transpose();
+  const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
+  const double variance = c.dot(gain) + noise_[j], d = y - c.dot(x);
+  const double distance = std::min(d * d / variance, kGate * kGate);
+  log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
+  if (d * d > kGate * kGate * variance && !gives_in(j)) return;
+  run_[static_cast<std::size_t>(j)] = 0;
+  x += (d / variance) * gain;
+  P.noalias() -= (gain / variance) * gain.transpose();
+}
+
+/// Drifts are the last numbers of a block, one for each of its moves.
+void StateFilter::remember_drift() {
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const StateBlock& block = model_->blocks[i];
+    const Index o = block.moves(), end = block.state + block.states();
+    drift_.segment(block.move, o) = x_.segment(end - o, o);
+    drift_variance_.segment(block.move, o) = blocks_[i].covariance.diagonal().tail(o);
+  }
 }
 
 bool StateFilter::gives_in(Index channel) {
@@ -204,25 +292,31 @@ bool StateFilter::gives_in(Index channel) {
 void StateFilter::adapt(const RowView& row) {
   constexpr double kLeast = 1e-4, kMost = 1e4;  // times the noise of the model
   const auto [alpha, beta] = model_->memory;
-  const Index D = row.size();
-  for (Index j = 0; j < D; ++j) {
-    if (std::isnan(row[j])) continue;
-    const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
-    const auto c = model_->observation.row(j);
-    gain_.noalias() = P_ * c.transpose();
-    const double residual = y - c.dot(x_);
-    const double change = residual - std::exchange(residual_[j], residual);
-    if (std::isnan(change)) continue;
-    const double farthest = kGate * kGate * noise_[j];  // one outlier is no new noise
-    const double seen = std::min(0.5 * change * change, farthest) + c.dot(gain_);
-    noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen, kLeast * model_->noise[j],
-                           kMost * model_->noise[j]);
+  double expected = 0.0, seen_drift = 0.0;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const StateBlock& block = model_->blocks[i];
+    const auto x = x_.segment(block.state, block.states());
+    const Matrix& P = blocks_[i].covariance;
+    for (Index entry = 0; entry < block.channels(); ++entry) {
+      const Index j = block.channel + entry;
+      if (std::isnan(row[j])) continue;
+      const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
+      const auto c = block.observation.row(entry);
+      rooms_[i].gain.noalias() = P * c.transpose();
+      const double residual = y - c.dot(x);
+      const double change = residual - std::exchange(residual_[j], residual);
+      if (std::isnan(change)) continue;
+      const double farthest = kGate * kGate * noise_[j];  // one outlier is no new noise
+      const double seen = std::min(0.5 * change * change, farthest) + c.dot(rooms_[i].gain);
+      noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen, kLeast * model_->noise[j],
+                             kMost * model_->noise[j]);
+    }
+    const Index o = block.moves();
+    expected += (drift_variance_.segment(block.move, o) - P.diagonal().tail(o)).sum();
+    seen_drift += (x.tail(o) - drift_.segment(block.move, o)).squaredNorm();
   }
-  const double expected = (drift_variance_ - P_.diagonal().tail(D)).sum();
-  if (expected > 0.0) {
-    const double seen = (x_.tail(D) - drift_).squaredNorm();
-    process_ = std::clamp(process_ * (beta + (1.0 - beta) * seen / expected), kLeast, kMost);
-  }
+  if (expected > 0.0)
+    process_ = std::clamp(process_ * (beta + (1.0 - beta) * seen_drift / expected), kLeast, kMost);
 }
 
 RowVector StateFilter::mean() const {
@@ -230,11 +324,11 @@ RowVector StateFilter::mean() const {
 }
 
 RowVector StateFilter::variance() const {
-  return variance_in_units(*model_, P_, model_->filter_factor);
+  return variance_in_units(*model_, blocks_, model_->filter_factor);
 }
 
 Matrix StateFilter::covariance() const {
-  return covariance_in_units(*model_, P_, model_->filter_factor);
+  return covariance_in_units(*model_, blocks_, model_->filter_factor);
 }
 
 ArrayFile StateFilter::snapshot() const {
@@ -248,7 +342,7 @@ ArrayFile StateFilter::snapshot() const {
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
                  {"state", x_},
-                 {"covariance", P_},
+                 {"covariance", packed(blocks_)},
                  {"noise", noise_},
                  {"residual", residual_},
                  {"run", run}};
@@ -262,7 +356,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   // Eigen compares only matrices of the same shape.
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
-  const Index D = model_->dimension(), m = model_->mean.size();
+  const Index D = model_->dimension();
   const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 1, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
@@ -272,8 +366,8 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
   if (!((run.array() >= 0.0).all() && (run.array() <= kLongestRun).all()))
     throw IoError(snapshot.name, "array run is out of range");
-  x_ = snapshot.array("state", m, 1);
-  P_ = snapshot.array("covariance", m, m);
+  x_ = snapshot.array("state", x_.size(), 1);
+  unpack(snapshot.array("covariance", packed(blocks_).size(), 1), blocks_);
   noise_ = snapshot.array("noise", 1, D);
   residual_ = snapshot.array("residual", 1, D);
   row_ = static_cast<Index>(progress(0));
@@ -296,19 +390,13 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
   NoiseAverages averages(series.dimension());
   for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
-    if (t + 1 < std::ssize(steps)) {
-      const Step& next = steps[static_cast<std::size_t>(t) + 1];
-      const Matrix G =
-          solve_on_the_right(here.covariance * next.jacobian.transpose(), next.prior_covariance);
-      here.posterior += G * (next.posterior - next.prior);
-      here.covariance += G * (next.covariance - next.prior_covariance) * G.transpose();
-    }
+    if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
     estimate.mean.row(t) = in_units(model, here.posterior);
-    estimate.variance.row(t) = variance_in_units(model, here.covariance, model.smoother_factor);
+    estimate.variance.row(t) = variance_in_units(model, here.blocks, model.smoother_factor);
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] =
-          covariance_in_units(model, here.covariance, model.smoother_factor);
-    averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariance, here.noise);
+          covariance_in_units(model, here.blocks, model.smoother_factor);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), here.blocks, here.noise);
   }
   averages.put_into(estimate);
   return estimate;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/model/state_model.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -8,20 +11,40 @@
 namespace elto {
 namespace {
 
-/// L and B: differences add up, from the move to the position.
-void set_law(StateModel& model, const RowVector& spread, double persistence) {
-  const Index D = model.dimension(), p = model.order, m = (p + 1) * D;
-  model.law = Matrix::Zero(m, m);
-  model.entry = Matrix::Zero(m, D);
+/// The channels of states from `first` on, a row per difference.
+Matrix by_difference(const RowVector& of_states, Index p, Index first, Index count) {
+  Matrix result(p, count);
+  for (Index k = 0; k < p; ++k)
+    result.row(k) = of_states.segment(k * (of_states.size() / p) + first, count);
+  return result;
+}
+
+/// L and B: differences add up, from the move to the position. Of channels that are together.
+void set_law(StateBlock& block, const Matrix& spread, double persistence) {
+  const Index p = spread.rows(), c = spread.cols(), n = (p + 1) * c;
+  block.law = Matrix::Zero(n, n);
+  block.entry = Matrix::Zero(n, c);
   for (Index k = 0; k < p; ++k) {
-    const RowVector to = spread.segment(k * D, D).cwiseInverse();
+    const Vector to = spread.row(k).cwiseInverse().transpose();
     for (Index l = k; l < p; ++l)
-      model.law.block(k * D, l * D, D, D).diagonal() =
-          to.cwiseProduct(spread.segment(l * D, D)).transpose();
-    model.law.block(k * D, p * D, D, D).diagonal() = to.transpose();
-    model.entry.middleRows(k * D, D).diagonal() = to.transpose();
+      block.law.block(k * c, l * c, c, c).diagonal() = to.cwiseProduct(spread.row(l).transpose());
+    block.law.block(k * c, p * c, c, c).diagonal() = to;
+    block.entry.middleRows(k * c, c).diagonal() = to;
   }
-  model.law.bottomRightCorner(D, D).diagonal().setConstant(persistence);
+  block.law.bottomRightCorner(c, c).diagonal().setConstant(persistence);
+}
+
+/// Q: the noise of the trend, with variances q, enters the move and the drift as in
+/// states/local_trend.hpp; what g misses drifts.
+void set_process(StateBlock& block, const Vector& q, const Matrix& drift) {
+  const Index c = q.size();
+  const Matrix into_moves = block.entry * q.asDiagonal();
+  block.process = into_moves / 3.0 * block.entry.transpose();
+  block.process.rightCols(c) += into_moves / 2.0;
+  block.process.bottomRows(c) += into_moves.transpose() / 2.0;
+  block.process.bottomRightCorner(c, c) += q.asDiagonal();
+  block.process.bottomRightCorner(c, c) += drift;
+  block.process.diagonal().array() += 1e-10;  // a channel that rests must stay invertible
 }
 
 /// Of what g misses: itself, and what of it is new, e' - rho e.
@@ -56,43 +79,65 @@ void validate(const StateModelOptions& options) {
     require(memory > 0.0 && memory <= 1.0, "memory", "in (0, 1]", memory);
 }
 
+StatePlace place_of(const StateModel& model, Index state) {
+  const auto after = [state](const StateBlock& block) { return block.state > state; };
+  const StateBlock& block = *std::prev(std::ranges::find_if(model.blocks, after));
+  const Index within = state - block.state;
+  return {block.move + within % block.moves(), within / block.moves()};
+}
+
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options) {
   validate(options);
   const DifferenceStates& states = examples.states;
-  const Index D = states.dimension(), p = states.order, m = (p + 1) * D;
+  const Index K = states.dimension(), p = states.order;
+  const Index together = examples.together == 0 || examples.loading ? K : examples.together;
   LearnedStateMap learned =
       learn_state_map(states.states, states.moves, examples.dependence, options.map);
   const MissedMoves missed = missed_moves(learned.residuals, states.follows, options.persistence);
+  const RowVector& noise = examples.loading ? examples.loading->noise : examples.trend.noise;
+  const Vector q = options.trend * examples.trend.ratio * noise.transpose();
+  const RowVector centre = states.states.colwise().mean();
 
   StateModel model;
   model.scaling = examples.scaling;
   model.order = p;
-  model.map = std::move(learned.map);
   model.noise = options.noise * examples.trend.noise;
-  set_law(model, states.spread, options.persistence);
-  model.observation = Matrix::Zero(D, m);
-  model.observation.leftCols(D).setIdentity();
-
-  // The noise of the trend enters the move and the drift, as in states/local_trend.hpp.
-  const Vector q = options.trend * examples.trend.ratio * examples.trend.noise.transpose();
-  const Matrix into_moves = model.entry * q.asDiagonal();
-  model.process = into_moves / 3.0 * model.entry.transpose();
-  model.process.rightCols(D) += into_moves / 2.0;
-  model.process.bottomRows(D) += into_moves.transpose() / 2.0;
-  model.process.bottomRightCorner(D, D) += q.asDiagonal();
-  model.process.bottomRightCorner(D, D) += options.process * missed.innovation;
-  model.process.diagonal().array() += 1e-10;  // a channel that rests must stay invertible
-
-  model.mean = Vector::Zero(m);
-  model.mean.head(p * D) = states.states.colwise().mean().transpose();
-  const Matrix centred = states.states.rowwise() - model.mean.head(p * D).transpose();
-  model.covariance = Matrix::Zero(m, m);
-  model.covariance.topLeftCorner(p * D, p * D) =
-      centred.transpose() * centred / static_cast<double>(centred.rows());
-  model.covariance.bottomRightCorner(D, D) = missed.covariance;
-  model.covariance.diagonal().array() += 1e-9;
+  model.mean = Vector::Zero((p + 1) * K);
   model.memory = options.memory;
-  model.filter_factor = model.smoother_factor = RowVector::Ones(D);
+  model.filter_factor = model.smoother_factor = RowVector::Ones(model.noise.size());
+  std::vector<Index> place(static_cast<std::size_t>(p * K));  // of an input of g in the state
+  for (Index j = 0; j < K; j += together) {
+    const Index c = std::min(together, K - j), n = (p + 1) * c;
+    StateBlock block{.state = (p + 1) * j, .move = j, .channel = j};
+    set_law(block, by_difference(states.spread, p, j, c), options.persistence);
+    set_process(block, q.segment(j, c), options.process * missed.innovation.block(j, j, c, c));
+    block.observation = Matrix::Zero(c, n);
+    block.observation.leftCols(c).setIdentity();
+
+    Matrix centred(states.states.rows(), p * c);
+    for (Index k = 0; k < p; ++k) {
+      const Index from = k * K + j, to = k * c;
+      centred.middleCols(to, c) =
+          states.states.middleCols(from, c).rowwise() - centre.segment(from, c);
+      model.mean.segment(block.state + to, c) = centre.segment(from, c).transpose();
+      std::iota(place.begin() + from, place.begin() + from + c, block.state + to);
+    }
+    block.covariance = Matrix::Zero(n, n);
+    block.covariance.topLeftCorner(p * c, p * c) =
+        centred.transpose() * centred / static_cast<double>(centred.rows());
+    block.covariance.bottomRightCorner(c, c) = missed.covariance.block(j, j, c, c);
+    block.covariance.diagonal().array() += 1e-9;
+    model.blocks.push_back(std::move(block));
+  }
+  model.map = std::move(learned.map);
+  move_inputs(model.map, place, model.mean.size());
+  model.latent = examples.loading.has_value();
+  if (model.latent) {
+    StateBlock& block = model.blocks.front();
+    block.observation = Matrix::Zero(model.noise.size(), block.states());
+    block.observation.leftCols(p * K) = examples.loading->observation;
+    model.noise += examples.loading->unexplained;
+  }
   return model;
 }
 

@@ -13,16 +13,21 @@
 namespace elto {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 nlohmann::json to_json(const StateModel& model) {
   nlohmann::json parts = nlohmann::json::array();
   for (const StateMapPart& part : model.map.parts)
     parts.push_back({{"inputs", part.inputs}, {"outputs", part.outputs}, {"gamma", part.gamma}});
+  nlohmann::json blocks = nlohmann::json::array();
+  for (const StateBlock& block : model.blocks)
+    blocks.push_back({{"moves", block.moves()}, {"channels", block.channels()}});
   return {
       {"written_by", version},
       {"channels", model.channels},
       {"order", model.order},
+      {"latent", model.latent},
+      {"blocks", blocks},
       {"parts", parts},
       {"memory", {{"measurement", model.memory.measurement}, {"process", model.memory.process}}}};
 }
@@ -45,13 +50,67 @@ std::vector<Index> places(const nlohmann::json& list, Index bound) {
   return result;
 }
 
+/// The same matrix of every block, one after the other.
+Vector packed(const std::vector<StateBlock>& blocks, Matrix StateBlock::*part) {
+  Index size = 0;
+  for (const StateBlock& block : blocks) size += (block.*part).size();
+  Vector numbers(size);
+  Index at = 0;
+  for (const StateBlock& block : blocks) {
+    const Matrix& matrix = block.*part;
+    numbers.segment(at, matrix.size()) = matrix.reshaped();
+    at += matrix.size();
+  }
+  return numbers;
+}
+
+void unpack(const ArrayFile& file, const char* name, std::vector<StateBlock>& blocks,
+            Matrix StateBlock::*part) {
+  const Vector numbers = file.array(name, packed(blocks, part).size(), 1);
+  Index at = 0;
+  for (StateBlock& block : blocks) {
+    Matrix& matrix = block.*part;
+    matrix.reshaped() = numbers.segment(at, matrix.size());
+    at += matrix.size();
+  }
+}
+
+Index count(const nlohmann::json& number, std::string_view what) {
+  require(number.is_number_integer() && number.get<std::int64_t>() >= 1, what, "at least 1",
+          number.dump());
+  return number.get<Index>();
+}
+
+/// Their shapes; the file is known to have as many numbers as that.
+void read_blocks(const nlohmann::json& list, Index states, Index D, StateModel& model) {
+  Index state = 0, move = 0, channel = 0;
+  for (const nlohmann::json& stored : list) {
+    const Index o = count(stored.at("moves"), "moves"),
+                c = count(stored.at("channels"), "channels");
+    require(o <= states && c <= D, "blocks", "within the state and the channels", stored.dump());
+    const Index n = (model.order + 1) * o;
+    model.blocks.push_back({.state = state, .move = move, .channel = channel});
+    state += n;
+    move += o;
+    channel += c;
+    require(state <= states && channel <= D, "blocks", "within the state and the channels", state);
+    StateBlock& block = model.blocks.back();
+    block.law = block.process = block.covariance = Matrix(n, n);
+    block.entry = Matrix(n, o);
+    block.observation = Matrix(c, n);
+  }
+  require(state == states && channel == D, "blocks", "all of the state and of the channels", state);
+  model.map.inputs = state;
+  model.map.outputs = move;
+}
+
 double factor(const nlohmann::json& number) {
   const double value = number.get<double>();
   require(value > 0.0 && value <= 1.0, "memory", "in (0, 1]", value);
   return value;
 }
 
-void read_description(const nlohmann::json& json, Index D, StateModel& model) {
+void read_description(const nlohmann::json& json, Index states, Index D, StateModel& model) {
   model.channels = json.at("channels").get<std::vector<std::string>>();
   require(model.channels.empty() || std::ssize(model.channels) == D, "channels",
           concat(D, " names"), model.channels.size());
@@ -62,27 +121,27 @@ void read_description(const nlohmann::json& json, Index D, StateModel& model) {
   model.order = order.get<Index>();
   model.memory = {factor(json.at("memory").at("measurement")),
                   factor(json.at("memory").at("process"))};
-  model.map.inputs = model.order * D;
-  model.map.outputs = D;
+  model.latent = json.at("latent").get<bool>();
+  read_blocks(json.at("blocks"), states, D, model);
   for (const nlohmann::json& stored : json.at("parts")) {
     StateMapPart part;
     part.inputs = places(stored.at("inputs"), model.map.inputs);
-    part.outputs = places(stored.at("outputs"), D);
+    part.outputs = places(stored.at("outputs"), model.map.outputs);
     part.gamma = stored.at("gamma").get<double>();
     model.map.parts.push_back(std::move(part));
   }
 }
 
 void read_arrays(const ArrayFile& file, StateModel& model) {
-  const Index D = model.scaling.dimension(), m = (model.order + 1) * D;
+  const Index D = model.scaling.dimension();
   model.scaling.scale = file.array("scaling.scale", 1, D);
-  model.law = file.array("law", m, m);
-  model.entry = file.array("entry", m, D);
-  model.observation = file.array("observation", D, m);
-  model.process = file.array("process", m, m);
   model.noise = file.array("noise", 1, D);
-  model.mean = file.array("mean", m, 1);
-  model.covariance = file.array("covariance", m, m);
+  model.mean = file.array("mean", model.map.inputs, 1);
+  unpack(file, "law", model.blocks, &StateBlock::law);
+  unpack(file, "entry", model.blocks, &StateBlock::entry);
+  unpack(file, "observation", model.blocks, &StateBlock::observation);
+  unpack(file, "process", model.blocks, &StateBlock::process);
+  unpack(file, "covariance", model.blocks, &StateBlock::covariance);
   model.filter_factor = file.array("filter_factor", 1, D);
   model.smoother_factor = file.array("smoother_factor", 1, D);
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
@@ -112,13 +171,13 @@ void save(const StateModel& model, const std::filesystem::path& path) {
   file.meta = to_json(model).dump();
   file.arrays = {{"scaling.offset", model.scaling.offset},
                  {"scaling.scale", model.scaling.scale},
-                 {"law", model.law},
-                 {"entry", model.entry},
-                 {"observation", model.observation},
-                 {"process", model.process},
                  {"noise", model.noise},
                  {"mean", model.mean},
-                 {"covariance", model.covariance},
+                 {"law", packed(model.blocks, &StateBlock::law)},
+                 {"entry", packed(model.blocks, &StateBlock::entry)},
+                 {"observation", packed(model.blocks, &StateBlock::observation)},
+                 {"process", packed(model.blocks, &StateBlock::process)},
+                 {"covariance", packed(model.blocks, &StateBlock::covariance)},
                  {"filter_factor", model.filter_factor},
                  {"smoother_factor", model.smoother_factor}};
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
@@ -143,7 +202,8 @@ StateModel state_model_from(const ArrayFile& file) {
     throw IoError(file.name, "array scaling.offset is not a row");
   model.scaling.offset = offset;
   try {
-    read_description(nlohmann::json::parse(file.meta), offset.cols(), model);
+    read_description(nlohmann::json::parse(file.meta), file.array("mean").rows(), offset.cols(),
+                     model);
   } catch (const nlohmann::json::exception& problem) {
     throw IoError(file.name,
                   concat("description not understood: ", std::string_view(problem.what())));

@@ -145,6 +145,12 @@ void StateMap::linearise(const VectorView& x, Eigen::Ref<Vector> value, Eigen::R
   }
 }
 
+void move_inputs(StateMap& map, const std::vector<Index>& places, Index n) {
+  for (StateMapPart& part : map.parts)
+    for (Index& input : part.inputs) input = places[static_cast<std::size_t>(input)];
+  map.inputs = n;
+}
+
 std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs) {
   std::vector<Index> all(static_cast<std::size_t>(inputs));
   std::iota(all.begin(), all.end(), Index{0});

@@ -26,16 +26,18 @@ StateModel linear_model() {
   const Matrix A = rng.normal(3, 3), B = rng.normal(3, 3);
   StateModel model;
   model.scaling = {RowVector{{1.0, -2.0}}, RowVector{{2.0, 0.5}}};
-  model.map.inputs = 1;
+  model.map.inputs = 3;
   model.map.outputs = 2;
-  model.law = 0.4 * rng.normal(3, 3);
-  model.entry = rng.normal(3, 2);
+  StateBlock block;
+  block.law = 0.4 * rng.normal(3, 3);
+  block.entry = rng.normal(3, 2);
   model.filter_factor = model.smoother_factor = RowVector::Ones(2);
-  model.observation = rng.normal(2, 3);
-  model.process = A * A.transpose();
+  block.observation = rng.normal(2, 3);
+  block.process = A * A.transpose();
   model.noise = RowVector{{0.5, 2.0}};
   model.mean = rng.normal(3, 1);
-  model.covariance = B * B.transpose();
+  block.covariance = B * B.transpose();
+  model.blocks = {block};
   return model;
 }
 
@@ -48,21 +50,22 @@ struct Conditioned {
 
 Conditioned conditioned(const StateModel& model, const Matrix& standardised) {
   const Index T = standardised.rows(), m = model.mean.size(), D = model.dimension();
+  const StateBlock& block = model.blocks.front();
   // x = S e + s, e ~ N(0, blocks): every state as a sum of what entered before.
   Vector prior(T * m);
   Matrix P = Matrix::Zero(T * m, T * m);
   Vector mean = model.mean;
-  Matrix variance = model.covariance;
+  Matrix variance = block.covariance;
   for (Index t = 0; t < T; ++t) {
     prior.segment(t * m, m) = mean;
     Matrix cross = variance;
     for (Index s = t; s < T; ++s) {
       P.block(s * m, t * m, m, m) = cross;
       P.block(t * m, s * m, m, m) = cross.transpose();
-      cross = (model.law * cross).eval();
+      cross = (block.law * cross).eval();
     }
-    mean = (model.law * mean).eval();
-    variance = (model.law * variance * model.law.transpose() + model.process).eval();
+    mean = (block.law * mean).eval();
+    variance = (block.law * variance * block.law.transpose() + block.process).eval();
   }
   std::vector<std::pair<Index, Index>> seen;
   for (Index t = 0; t < T; ++t)
@@ -73,7 +76,7 @@ Conditioned conditioned(const StateModel& model, const Matrix& standardised) {
   Vector y(n);
   for (Index i = 0; i < n; ++i) {
     const auto [t, j] = seen[static_cast<std::size_t>(i)];
-    H.block(i, t * m, 1, m) = model.observation.row(j);
+    H.block(i, t * m, 1, m) = block.observation.row(j);
     R(i, i) = model.noise[j];
     y[i] = standardised(t, j);
   }
@@ -95,17 +98,15 @@ Matrix rows_with_gaps() {
 
 TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
   const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps();
+  const Matrix rows = rows_with_gaps(), C = model.blocks.front().observation;
   const Estimate estimate = filter(model, rows);
   const RowVector square = model.scaling.scale.cwiseAbs2();
   for (Index t = 0; t < rows.rows(); ++t) {
     const Conditioned exact = conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
     const Matrix P = exact.covariance.bottomRightCorner(3, 3);
-    const RowVector mean =
-        (model.observation * exact.mean.tail(3)).transpose().cwiseProduct(model.scaling.scale) +
-        model.scaling.offset;
-    const RowVector variance =
-        (model.observation * P * model.observation.transpose()).diagonal().transpose();
+    const RowVector mean = (C * exact.mean.tail(3)).transpose().cwiseProduct(model.scaling.scale) +
+                           model.scaling.offset;
+    const RowVector variance = (C * P * C.transpose()).diagonal().transpose();
     EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-9);
     EXPECT_MATRIX_NEAR(estimate.variance.row(t), variance.cwiseProduct(square), 1e-9);
   }
@@ -113,17 +114,15 @@ TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
 
 TEST(StateFilter, SmoothsLikeTheJointGaussianIfTheMapIsLinear) {
   const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps();
+  const Matrix rows = rows_with_gaps(), C = model.blocks.front().observation;
   const Estimate estimate = smooth(model, rows);
   const Conditioned exact = conditioned(model, model.scaling.apply(rows));
   for (Index t = 0; t < rows.rows(); ++t) {
-    const RowVector mean = (model.observation * exact.mean.segment(3 * t, 3))
-                               .transpose()
-                               .cwiseProduct(model.scaling.scale) +
-                           model.scaling.offset;
+    const RowVector mean =
+        (C * exact.mean.segment(3 * t, 3)).transpose().cwiseProduct(model.scaling.scale) +
+        model.scaling.offset;
     const Matrix P = exact.covariance.block(3 * t, 3 * t, 3, 3);
-    const RowVector variance =
-        (model.observation * P * model.observation.transpose()).diagonal().transpose();
+    const RowVector variance = (C * P * C.transpose()).diagonal().transpose();
     EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-8);
     EXPECT_MATRIX_NEAR(estimate.variance.row(t),
                        variance.cwiseProduct(model.scaling.scale.cwiseAbs2()), 1e-8);
@@ -140,6 +139,31 @@ TEST(StateFilter, KnowsTheLikelihood) {
   }
   EXPECT_NEAR(belief.log_likelihood(), conditioned(model, model.scaling.apply(rows)).log_likelihood,
               1e-9);
+}
+
+TEST(StateFilter, FiltersBlocksThatKnowNothingOfEachOtherOneByOne) {
+  // Without a map and with its noise cut, the block of all channels is as many blocks of its own.
+  StateExamples path = testing::state_examples(testing::lorenz96(200, 4, 0.3, 2).noisy, 2, false);
+  path.together = 1;
+  const StateModel apart = learn_state_model(path, {.memory = {.measurement = 0.95}});
+  StateModel whole = apart;
+  path.together = 0;
+  whole.blocks = learn_state_model(path, {}).blocks;
+  StateBlock& all = whole.blocks.front();
+  for (Index i = 0; i < all.states(); ++i)
+    for (Index j = 0; j < all.states(); ++j)
+      if (i % 4 != j % 4) all.process(i, j) = all.covariance(i, j) = 0.0;
+  for (Index i = 0; i < all.states(); ++i) whole.mean[i] = apart.mean[(i % 4) * 3 + i / 4];
+  Matrix rows = testing::lorenz96(120, 4, 0.3, 3).noisy;
+  rows(50, 2) = kMissing;
+  rows(60, 1) += 100.0;
+  for (const auto covariances : {Covariances::variances, Covariances::full}) {
+    const Estimate one = smooth(whole, rows, covariances), many = smooth(apart, rows, covariances);
+    EXPECT_MATRIX_NEAR(many.mean, one.mean, 1e-9);
+    EXPECT_MATRIX_NEAR(many.variance, one.variance, 1e-9);
+    EXPECT_MATRIX_NEAR(many.predicted, one.predicted, 1e-9);
+    EXPECT_MATRIX_NEAR(many.noise_level, one.noise_level, 1e-9);
+  }
 }
 
 TEST(StateFilter, IsTheTrendFilterWithoutAMap) {
@@ -186,14 +210,15 @@ TEST(StateFilter, LearnsNewNoise) {
   Rng rng(4);
   StateModel model;
   model.scaling = no_standardisation(1);
-  model.map.inputs = model.map.outputs = 1;
-  model.law = Matrix{{1.0, 1.0}, {0.0, 0.0}};
-  model.entry = Matrix{{1.0}, {0.0}};
-  model.observation = Matrix{{1.0, 0.0}};
-  model.process = Matrix{{1e-12, 0.0}, {0.0, 0.01}};
+  model.map.inputs = 2;
+  model.map.outputs = 1;
+  model.blocks = {{.law = Matrix{{1.0, 1.0}, {0.0, 0.0}},
+                   .entry = Matrix{{1.0}, {0.0}},
+                   .observation = Matrix{{1.0, 0.0}},
+                   .process = Matrix{{1e-12, 0.0}, {0.0, 0.01}},
+                   .covariance = Matrix::Identity(2, 2)}};
   model.noise = RowVector{{1.0}};
   model.mean = Vector::Zero(2);
-  model.covariance = Matrix::Identity(2, 2);
   model.filter_factor = model.smoother_factor = RowVector::Ones(1);
   Matrix truth(1000, 1), rows(1000, 1);
   double s = 0.0;
@@ -318,7 +343,7 @@ TEST(StateFilter, SaysWhatIsWrong) {
 
 TEST(StateFilter, ReportsWhereItFailed) {
   StateModel model = linear_model();
-  model.law.setConstant(1e200);
+  model.blocks.front().law.setConstant(1e200);
   const Estimate estimate = smooth(model, Matrix::Ones(5, 2));
   EXPECT_EQ(estimate.status.code, StatusCode::not_finite);
   EXPECT_TRUE(estimate.mean.bottomRows(2).array().isNaN().all());

@@ -67,13 +67,13 @@ TEST_F(StateModelFile, IsRefusedWhenTruncatedOrSomethingElse) {
   EXPECT_NE(problem(), "");
   EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind = "model"; }),
               "holds a 'model', not a state model");
-  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind_version = 2; }),
-              "newer than the version 1");
+  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind_version = 3; }),
+              "newer than the version 2");
 }
 
 TEST_F(StateModelFile, IsRefusedWhenItsPartsDoNotFit) {
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["parts"][0]["inputs"][0] = 99; }),
-              "place: must be below 8");
+              "place: must be below 12");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) {
                 meta["parts"][0]["outputs"] = {1, 1, 2, 3};
               }),
@@ -81,7 +81,13 @@ TEST_F(StateModelFile, IsRefusedWhenItsPartsDoNotFit) {
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["order"] = 1e300; }),
               "order: must be from 1 to 16");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["order"] = 3; }),
-              "array law is 12 x 12 instead of 16 x 16");
+              "blocks: must be within the state and the channels");
+  EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"] = nlohmann::json::array(); }),
+              "blocks: must be all of the state and of the channels");
+  EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["moves"] = 0; }),
+              "moves: must be at least 1");
+  EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["channels"] = 1LL << 60; }),
+              "blocks: must be within the state and the channels");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["memory"]["process"] = 0.0; }),
               "memory: must be in (0, 1]");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["channels"] = {"one"}; }),

@@ -23,11 +23,44 @@ TEST(StateModel, MovesAsThePathDid) {
     for (const Index i : {0, 40}) {
       Vector z(4 * (order + 1));
       z << path.states.states.row(i).transpose(), path.states.moves.row(i).transpose();
-      const Vector next = model.law * z + model.entry * model.map(z.head(4 * order));
+      const StateBlock& block = model.blocks.front();
+      const Vector next = block.law * z + block.entry * model.map(z);
       EXPECT_MATRIX_NEAR(Vector(next.head(4 * order)),
                          Vector(path.states.states.row(i + 1).transpose()), 1e-9);
       EXPECT_MATRIX_NEAR(Vector(next.tail(4)), 0.9 * z.tail(4), 1e-12);
     }
+  }
+}
+
+TEST(StateModel, BlocksArePartsOfTheWhole) {
+  StateExamples path = examples(2);
+  const StateModel whole = learn_state_model(path, {});
+  path.together = 3;
+  const StateModel parts = learn_state_model(path, {});
+  ASSERT_EQ(parts.blocks.size(), 2U);
+  EXPECT_EQ(parts.blocks[1].channels(), 1);
+  const StateBlock& all = whole.blocks.front();
+  std::vector<Index> place(12);  // of a number of the parts in the whole
+  for (Index i = 0; i < 12; ++i) {
+    const StatePlace at = place_of(parts, i);
+    place[static_cast<std::size_t>(i)] = 4 * at.difference + at.channel;
+    const StatePlace same = place_of(whole, place[static_cast<std::size_t>(i)]);
+    EXPECT_EQ(same.channel, at.channel);
+    EXPECT_EQ(same.difference, at.difference);
+  }
+  const Vector z = Vector::LinSpaced(12, -1.0, 1.0);
+  EXPECT_MATRIX_NEAR(parts.map(z(place)), whole.map(z), 1e-12);
+  EXPECT_MATRIX_NEAR(parts.mean, Vector(whole.mean(place)), 1e-12);
+  for (const StateBlock& block : parts.blocks) {
+    const std::vector<Index> here(place.begin() + block.state,
+                                  place.begin() + block.state + block.states());
+    EXPECT_MATRIX_NEAR(block.law, Matrix(all.law(here, here)), 1e-12);
+    EXPECT_MATRIX_NEAR(block.process, Matrix(all.process(here, here)), 1e-12);
+    EXPECT_MATRIX_NEAR(block.covariance, Matrix(all.covariance(here, here)), 1e-12);
+    const auto moves = Eigen::seqN(block.move, block.moves());
+    const auto channels = Eigen::seqN(block.channel, block.channels());
+    EXPECT_MATRIX_NEAR(block.entry, Matrix(all.entry(here, moves)), 1e-12);
+    EXPECT_MATRIX_NEAR(block.observation, Matrix(all.observation(channels, here)), 1e-12);
   }
 }
 
@@ -36,7 +69,8 @@ TEST(StateModel, NoiseIsMadeOfBothParts) {
   const StateModel a = learn_state_model(path, {.process = 1.0, .trend = 1.0});
   const StateModel b = learn_state_model(path, {.process = 2.0, .trend = 1.0, .noise = 3.0});
   const StateModel c = learn_state_model(path, {.process = 1.0, .trend = 2.0});
-  const Matrix by_drift = b.process - a.process, by_trend = c.process - a.process;
+  const Matrix &Q = a.blocks.front().process, by_drift = b.blocks.front().process - Q,
+               by_trend = c.blocks.front().process - Q;
   EXPECT_NEAR(by_drift.topRows(4).norm(), 0.0, 1e-15);
   EXPECT_GT(by_drift.bottomRightCorner(4, 4).trace(), 0.0);
   const double q = path.trend.ratio * path.trend.noise[2];
@@ -49,8 +83,8 @@ TEST(StateModel, NoiseIsMadeOfBothParts) {
 TEST(StateModel, CovariancesArePositiveDefinite) {
   for (const Index order : {1, 2}) {
     const StateModel model = learn_state_model(examples(order), {});
-    EXPECT_GT(testing::symmetric_eigenvalues(model.process).minCoeff(), 0.0);
-    EXPECT_GT(testing::symmetric_eigenvalues(model.covariance).minCoeff(), 0.0);
+    EXPECT_GT(testing::symmetric_eigenvalues(model.blocks.front().process).minCoeff(), 0.0);
+    EXPECT_GT(testing::symmetric_eigenvalues(model.blocks.front().covariance).minCoeff(), 0.0);
   }
 }
 

@@ -107,7 +107,7 @@ TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
         .model;
   };
   const StateModel one = model(1), two = model(2);
-  EXPECT_MATRIX_EQ(one.process, two.process);
+  EXPECT_MATRIX_EQ(one.blocks.front().process, two.blocks.front().process);
   EXPECT_MATRIX_EQ(one.smoother_factor, two.smoother_factor);
 }
 

@@ -69,17 +69,19 @@ Description describe(const StateModel& model) {
   description.add("channels", names, listed(names));
   description.add("order", model.order,
                   model.order == 1 ? "1, positions" : fmt::format("{}, differences", model.order));
+  const auto state_name = [&](Index channel) {
+    return model.latent ? concat("latent ", channel + 1) : names[static_cast<std::size_t>(channel)];
+  };
   Json inputs = Json::object();
   for (const StateMapPart& part : model.map.parts)
     for (const Index output : part.outputs) {
       std::vector<std::string> of;
       for (const Index input : part.inputs) {
-        const Index difference = input / model.dimension();
-        const auto channel = static_cast<std::size_t>(input % model.dimension());
-        of.push_back(
-            concat(difference == 0 ? "" : fmt::format("d{} ", difference), names[channel]));
+        const StatePlace place = place_of(model, input);
+        of.push_back(concat(place.difference == 0 ? "" : fmt::format("d{} ", place.difference),
+                            state_name(place.channel)));
       }
-      const std::string& name = names[static_cast<std::size_t>(output)];
+      const std::string name = state_name(output);
       inputs[name] = of;
       description.lines.push_back(fmt::format("{:<20} moves by {}", name, listed(of)));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Filtering and smoothing with a StateModel, f(x) = L x + B g(x). The mean stays a state, moved by
-// f itself; the covariance is moved by the Jacobian J of f there:
+// f itself; the covariance of each block is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
@@ -43,10 +43,13 @@ class StateFilter {
   /// Not finite from the row on at which it failed.
   const Status& status() const { return status_; }
 
-  /// The belief itself, in standardised units, and df/dx where the last prediction began.
+  /// The belief itself, in standardised units.
   const Vector& state() const { return x_; }
-  const Matrix& state_covariance() const { return P_; }
-  const Matrix& jacobian() const { return J_; }
+  struct Block {
+    Matrix covariance;  ///< P
+    Matrix jacobian;    ///< J, df/dx where the last prediction began
+  };
+  const std::vector<Block>& blocks() const { return blocks_; }
   const RowVector& noise() const { return noise_; }
   /// Entries passed over so far, and how often a run of them ended at the gate giving in.
   Index rejected() const { return rejected_; }
@@ -59,15 +62,23 @@ class StateFilter {
   void restore(const ArrayFile& snapshot);
 
  private:
+  void update_entry(std::size_t block, Index channel, double value);
+  void remember_drift();
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
   bool gives_in(Index channel);
 
   const StateModel* model_;
-  Vector x_, moved_, gain_, move_;
-  Matrix P_, J_, G_, product_;
-  StateMapRoom room_;
-  Vector drift_, drift_variance_;  // before the update
+  Vector x_, move_;
+  Matrix G_;  // dg/dx
+  std::vector<Block> blocks_;
+  struct Room {
+    Vector moved, gain;
+    Matrix product;
+  };
+  std::vector<Room> rooms_;  // one for each block
+  StateMapRoom map_room_;
+  Vector drift_, drift_variance_;  // before the update, of each move
   RowVector residual_;             // of the row before
   RowVector noise_;                // R now
   double process_ = 1.0;           // Q now, times that of the model

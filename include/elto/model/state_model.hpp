@@ -8,6 +8,7 @@
 // it can hardly do worse. What g explains need not be tracked by e.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,26 +28,46 @@ struct NoiseMemory {
   bool operator==(const NoiseMemory&) const = default;
 };
 
-/// In standardised units, but for `scaling`. The state is z = [x, e], m = (p + 1) D numbers, and
-/// z' = L z + B g(x) + N(0, Q).
+/// Channels whose errors belong together, and all that moves them but g. Of different blocks the
+/// errors are taken to be independent, so that time and memory grow with the number of blocks, not
+/// with its cube. The blocks follow each other in the state, in the moves and in the channels.
+struct StateBlock {
+  Index state = 0, move = 0, channel = 0;  ///< where it begins in z, in g and in y
+  Matrix law = {};                         ///< L, n x n
+  Matrix entry = {};                       ///< B, a column for each of its moves
+  Matrix observation = {};                 ///< C, a row for each of its channels
+  Matrix process = {};                     ///< Q, n x n
+  Matrix covariance = {};  ///< n x n, of the state of the first row, before it is seen
+
+  Index states() const { return law.rows(); }
+  Index moves() const { return entry.cols(); }
+  Index channels() const { return observation.rows(); }
+};
+
+/// In standardised units, but for `scaling`. In each block z = [x, e] and z' = L z + B g + N(0, Q);
+/// g may depend on all of them.
 struct StateModel {
   std::vector<std::string> channels;  ///< names of the D channels, or none
   Standardisation scaling;
-  Index order = 1;     ///< p
-  StateMap map;        ///< g, p D inputs and D outputs
-  Matrix law;          ///< L, m x m
-  Matrix entry;        ///< B, m x D
-  Matrix observation;  ///< C, D x m
-  Matrix process;      ///< Q, m x m
-  RowVector noise;     ///< D, the diagonal of R
-  Vector mean;         ///< m, of the state of the first row, before it is seen
-  Matrix covariance;   ///< m x m, likewise
+  Index order = 1;      ///< p
+  bool latent = false;  ///< states are of latent channels, not of the rows themselves
+  StateMap map;         ///< g of the whole state z
+  std::vector<StateBlock> blocks;
+  RowVector noise;  ///< D, the diagonal of R
+  Vector mean;      ///< of the state of the first row, before it is seen
   NoiseMemory memory = {};
   /// D each; standard deviations of filtered and of smoothed estimates are multiplied by them.
   RowVector filter_factor, smoother_factor;
 
   Index dimension() const { return noise.size(); }
 };
+
+/// What a number of the state is: a difference of a channel of states, 0 for its position and p for
+/// its drift.
+struct StatePlace {
+  Index channel = 0, difference = 0;
+};
+StatePlace place_of(const StateModel& model, Index state);
 
 struct StateModelOptions {
   StateMapOptions map = {};
@@ -58,12 +79,21 @@ struct StateModelOptions {
 };
 void validate(const StateModelOptions& options);
 
+/// Rows that a few latent channels explain: K of them instead of D.
+struct Loading {
+  Matrix observation;     ///< D x p K, clean rows are this times x
+  RowVector noise;        ///< K, what the noise of the rows is in the latent channels
+  RowVector unexplained;  ///< D, variances
+};
+
 /// What a model is learned from: the same for all options.
 struct StateExamples {
   Standardisation scaling;
   LocalTrend trend;  ///< of the standardised rows
   DifferenceStates states;
   std::vector<std::vector<Index>> dependence;  ///< inputs of each output of g
+  Index together = 0;                          ///< channels of a block; 0: all
+  std::optional<Loading> loading = {};         ///< none: the states are of the rows themselves
 };
 
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options);

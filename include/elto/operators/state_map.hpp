@@ -66,6 +66,9 @@ LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outp
                                 const std::vector<std::vector<Index>>& dependence,
                                 const StateMapOptions& options);
 
+/// The same function of a vector of n numbers, of which the inputs so far are those at `places`.
+void move_inputs(StateMap& map, const std::vector<Index>& places, Index n);
+
 /// Every output may depend on every input.
 std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs);
 
