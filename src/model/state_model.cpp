@@ -101,7 +101,7 @@ StateModel learn_state_model(const StateExamples& examples, const StateModelOpti
   StateModel model;
   model.scaling = examples.scaling;
   model.order = p;
-  model.noise = options.noise * examples.trend.noise;
+  model.noise = options.noise * (examples.loading ? examples.loading->rest : examples.trend.noise);
   model.mean = Vector::Zero((p + 1) * K);
   model.memory = options.memory;
   model.filter_factor = model.smoother_factor = RowVector::Ones(model.noise.size());
@@ -136,7 +136,6 @@ StateModel learn_state_model(const StateExamples& examples, const StateModelOpti
     StateBlock& block = model.blocks.front();
     block.observation = Matrix::Zero(model.noise.size(), block.states());
     block.observation.leftCols(p * K) = examples.loading->observation;
-    model.noise += examples.loading->unexplained;
   }
   return model;
 }

@@ -10,8 +10,9 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// [s, d s, ..., d^p s], T x (p + 1) D, NaN where a difference reaches back too far.
-Matrix with_differences(const Matrix& path, Index order) {
+}  // namespace
+
+Matrix with_differences(const MatrixView& path, Index order) {
   const Index T = path.rows(), D = path.cols();
   Matrix x = Matrix::Constant(T, (order + 1) * D, kUnknown);
   x.leftCols(D) = path;
@@ -20,8 +21,6 @@ Matrix with_differences(const Matrix& path, Index order) {
         x.block(k, (k - 1) * D, T - k, D) - x.block(k - 1, (k - 1) * D, T - k, D);
   return x;
 }
-
-}  // namespace
 
 DifferenceStates difference_states(const std::vector<Matrix>& paths, Index order) {
   require(order >= 1, "order", "at least 1", order);

@@ -10,17 +10,15 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/filter/state_filter.hpp"
-#include "elto/operators/input_selection.hpp"
-#include "elto/series/outliers.hpp"
 #include "elto/tuning/split.hpp"
 #include "elto/tuning/tune_state_model.hpp"
+
+#include "tuning/state_learner.hpp"
 
 namespace elto {
 namespace {
 
-constexpr Index kFewestRows = 12;   // to learn from two thirds of them
-constexpr Index kMostInputs = 12;   // of a map of all inputs; its products grow with their square
-constexpr Index kMostStates = 256;  // of a filter; its time grows with their cube
+constexpr Index kFewestRows = 12;  // to learn from two thirds of them
 
 void require_alike(const std::vector<Series>& sequences) {
   for (const Series& series : sequences) {
@@ -29,78 +27,6 @@ void require_alike(const std::vector<Series>& sequences) {
     require(!series.values.array().isInf().any(), "series", "without infinities", "one");
   }
 }
-
-/// In a gap there is nothing to learn from.
-void forget_gaps(const Matrix& rows, Matrix& path) {
-  for (Index t = 0; t < rows.rows(); ++t)
-    if (rows.row(t).array().isNaN().all())
-      path.row(t).setConstant(std::numeric_limits<double>::quiet_NaN());
-}
-
-/// Clean paths, standardised, of some rows in the units of the data.
-class Learner {
- public:
-  explicit Learner(const std::vector<Series>& sequences) {
-    std::vector<Matrix> rows;
-    for (const Series& series : sequences) rows.push_back(without_outliers(series.values));
-    examples_.scaling = standardisation_of(rows);
-    for (Matrix& run : rows) run = examples_.scaling.apply(run);
-    examples_.trend = fit_local_trend(rows);
-    // Where a trend says nothing, all noise is taken for movement. A search that began so would
-    // stay there.
-    constexpr double kLargestRatio = 20.0;
-    const double excess = std::max(1.0, examples_.trend.ratio / kLargestRatio);
-    examples_.trend.ratio /= excess;
-    examples_.trend.noise *= excess;
-  }
-
-  std::vector<Matrix> paths_by_trend(const std::vector<Series>& sequences) const {
-    std::vector<Matrix> paths;
-    for (const Series& series : sequences) {
-      const Matrix rows = examples_.scaling.apply(without_outliers(series.values));
-      paths.push_back(smooth(examples_.trend, rows).position);
-      forget_gaps(series.values, paths.back());
-    }
-    return paths;
-  }
-
-  std::vector<Matrix> paths_by(const StateModel& model,
-                               const std::vector<Series>& sequences) const {
-    std::vector<Matrix> paths;
-    for (const Series& series : sequences) {
-      paths.push_back(examples_.scaling.apply(smooth(model, series).mean));
-      forget_gaps(series.values, paths.back());
-    }
-    return paths;
-  }
-
-  /// Nothing if this kind is not for such states.
-  std::optional<StateExamples> examples(const std::vector<Matrix>& paths,
-                                        const StateModelKind& kind) const {
-    StateExamples result = examples_;
-    result.states = difference_states(paths, kind.order);
-    const Index n = result.states.states.cols(), D = result.states.dimension();
-    if (n + D > kMostStates) return std::nullopt;
-    switch (kind.inputs) {
-      case MapInputs::none:
-        result.dependence.resize(static_cast<std::size_t>(D));
-        break;
-      case MapInputs::selected:
-        result.dependence = select_inputs(result.states.states, result.states.moves);
-        if (std::ranges::all_of(result.dependence, [](const auto& in) { return in.empty(); }))
-          return std::nullopt;
-        break;
-      case MapInputs::all:
-        if (n > kMostInputs) return std::nullopt;
-        result.dependence = on_all_inputs(n, D);
-        break;
-    }
-    return result;
-  }
-
- private:
-  StateExamples examples_;
-};
 
 /// In the mean over rows, by more than two standard errors. Losses of rows close to each other are
 /// alike, so that blocks of them are compared.
@@ -197,14 +123,14 @@ void add_normalised_errors(const Estimate& estimate, const Matrix& truth,
 }
 
 /// Learned from paths that another model has cleaned, without tuning.
-StateModel relearned(const StateFit& fit, const Learner& learner, const StateModel& cleaner,
+StateModel relearned(const StateFit& fit, const StateLearner& learner, const StateModel& cleaner,
                      const std::vector<Series>& rows) {
-  const auto examples = learner.examples(learner.paths_by(cleaner, rows), fit.kind);
+  const auto examples = learner.examples(rows, learner.paths_by(cleaner, rows), fit.kind);
   return examples ? learn_state_model(*examples, fit.options) : cleaner;
 }
 
 /// The same from scratch, where the truth is known: the clean paths with fresh noise.
-void calibrate(StateFit& fit, const Learner& learner, const std::vector<Series>& sequences,
+void calibrate(StateFit& fit, const StateLearner& learner, const std::vector<Series>& sequences,
                std::uint32_t seed) {
   Rng rng(seed);
   std::vector<Series> again;
@@ -214,7 +140,7 @@ void calibrate(StateFit& fit, const Learner& learner, const std::vector<Series>&
     truth.push_back(clean.mean);
     again.emplace_back(truth.back() + disturbed(series.values - clean.mean, clean.variance, rng));
   }
-  const auto first = learner.examples(learner.paths_by_trend(again), fit.kind);
+  const auto first = learner.examples(again, learner.paths_by_trend(again), fit.kind);
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
   for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, again);
@@ -237,7 +163,20 @@ std::string describe(const StateModelKind& kind) {
   const char* inputs = kind.inputs == MapInputs::none       ? "no map"
                        : kind.inputs == MapInputs::selected ? "selected inputs"
                                                             : "all inputs";
-  return concat("order ", kind.order, ", ", inputs);
+  const char* channels = kind.channels == StateChannels::rows ? ""
+                         : kind.channels == StateChannels::canonical_variates
+                             ? "canonical variates, "
+                             : "learned observable, ";
+  return concat(channels, "order ", kind.order, ", ", inputs);
+}
+
+std::vector<StateModelKind> all_state_model_kinds() {
+  std::vector<StateModelKind> kinds;
+  for (const auto channels : {StateChannels::rows, StateChannels::canonical_variates})
+    for (const auto inputs : {MapInputs::none, MapInputs::all, MapInputs::selected})
+      for (const Index order : {1, 2}) kinds.push_back({order, inputs, channels});
+  kinds.push_back({4, MapInputs::all, StateChannels::observable});
+  return kinds;
 }
 
 void validate(const StateFitOptions& options) {
@@ -259,7 +198,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
             concat("at least ", kFewestRows), sequences.front().rows());
   const Split parts = split(sequences, options.held_out);
   const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
-  const Learner learner(training);
+  const StateLearner learner(training);
   const MinimizeOptions search{.search = {.seed = options.seed},
                                .evaluations = options.evaluations,
                                .threads = options.threads};
@@ -272,20 +211,18 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   const std::vector<Matrix> first_paths = learner.paths_by_trend(training);
   for (const StateModelKind& kind : options.kinds) {
     if (!running) break;
-    const std::optional<StateExamples> examples = learner.examples(first_paths, kind);
+    const std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
     if (!examples) continue;
     field.emplace_back(kind, tune_state_model(*examples, held_out, {}, search), held_out);
     fit.kinds.push_back({kind, field.back().score});
     running = go_on();
   }
-  require(!field.empty(), "series columns",
-          concat("at most ", kMostStates / 2, " for a model of this kind"),
-          sequences.front().dimension());
+  require(!field.empty(), "kinds", "possible for such a series", describe(options.kinds.front()));
 
   // One more round with the same kind; false if it was of no use.
   const auto improve = [&](Candidate& candidate) {
     const auto examples =
-        learner.examples(learner.paths_by(candidate.model, training), candidate.kind);
+        learner.examples(training, learner.paths_by(candidate.model, training), candidate.kind);
     if (!examples || !running) return false;
     Candidate next(candidate.kind, tune_state_model(*examples, held_out, candidate.options, search),
                    held_out);
@@ -310,7 +247,8 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   fit.score = best.score;
   if (!learns && running) {
     // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
-    const auto examples = learner.examples(learner.paths_by(best.model, sequences), best.kind);
+    const auto examples =
+        learner.examples(sequences, learner.paths_by(best.model, sequences), best.kind);
     fit.options = tune_state_model(*examples, sequences, best.options, search).options;
     go_on();
   }

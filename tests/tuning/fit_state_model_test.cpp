@@ -38,7 +38,7 @@ TEST(FitStateModel, LearnsTheDynamicsIfTheyTellMoreThanATrend) {
   const StateFit fit = fit_state_model({known}, {.evaluations = 40});
   EXPECT_NE(fit.kind.inputs, MapInputs::none);
   EXPECT_EQ(fit.kind.order, 1);
-  EXPECT_EQ(fit.kinds.size(), 6U);
+  EXPECT_EQ(fit.kinds.size(), 7U);
   const StateModel trend = trend_fit({known}).model;
   const Estimate filtered = filter(fit.model, rows), smoothed = smooth(fit.model, rows);
   EXPECT_LT(squared_error(filtered, truth), 0.5 * squared_error(filter(trend, rows), truth));
@@ -63,7 +63,9 @@ TEST(FitStateModel, LearnsFromEpisodes) {
   const PendulumOptions options{.observation_noise = 0.1};
   std::vector<Series> known;
   for (int i = 0; i < 50; ++i) known.emplace_back(pendulum(options, rng).observed.values);
-  const StateFit fit = fit_state_model(known, {.evaluations = 60});
+  const StateFit fit = fit_state_model(
+      known, {.kinds = {{1, MapInputs::none}, {1, MapInputs::all}, {2, MapInputs::all}},
+              .evaluations = 40});
   EXPECT_EQ(fit.kind.order, 2);
   double error = 0.0, raw = 0.0;
   for (int i = 0; i < 10; ++i) {
@@ -72,6 +74,59 @@ TEST(FitStateModel, LearnsFromEpisodes) {
     raw += (episode.observed.values - episode.truth).squaredNorm();
   }
   EXPECT_LT(error, 0.6 * raw);
+}
+
+/// Two oscillators that thirty channels see through noise.
+testing::NoisySeries few_in_many() {
+  Rng rng(9);
+  Matrix z(500, 4);
+  for (Index t = 0; t < 500; ++t) {
+    const auto time = static_cast<double>(t);
+    z.row(t) << std::sin(0.1 * time), std::cos(0.1 * time), std::sin(0.23 * time),
+        std::cos(0.23 * time);
+  }
+  const Matrix clean = z * rng.normal(4, 30);
+  return {clean, clean + rng.normal(500, 30)};
+}
+
+TEST(FitStateModel, FindsTheFewThatMoveTheMany) {
+  const testing::NoisySeries series = few_in_many();
+  const StateFit fit = fit_state_model(
+      {series.noisy}, {.kinds = {{1, MapInputs::none},
+                                 {1, MapInputs::none, StateChannels::canonical_variates},
+                                 {1, MapInputs::all, StateChannels::canonical_variates}},
+                       .evaluations = 30});
+  EXPECT_EQ(fit.kind.channels, StateChannels::canonical_variates);
+  EXPECT_TRUE(fit.model.latent);
+  EXPECT_EQ(fit.model.map.outputs, 4);
+  const StateModel trend = trend_fit({series.noisy}).model;
+  EXPECT_LT(squared_error(smooth(fit.model, series.noisy), series.clean),
+            0.3 * squared_error(smooth(trend, series.noisy), series.clean));
+  EXPECT_LT(squared_error(filter(fit.model, series.noisy), series.clean),
+            0.3 * squared_error(filter(trend, series.noisy), series.clean));
+}
+
+TEST(FitStateModel, MakesABlockOfEachOfManyChannels) {
+  const Matrix rows = testing::lorenz96(60, 150, 0.1, 1).noisy;
+  const StateFit fit = fit_state_model({rows}, {.kinds = {{1, MapInputs::none}}, .evaluations = 5});
+  EXPECT_EQ(fit.model.blocks.size(), 150U);
+  EXPECT_TRUE(smooth(fit.model, rows).status.ok());
+}
+
+TEST(FitStateModel, OffersThePapersObservable) {
+  const Series known = lorenz().noisy.topRows(300);
+  const StateFit fit = fit_state_model(
+      {known}, {.kinds = {{4, MapInputs::all, StateChannels::observable}}, .evaluations = 10});
+  EXPECT_EQ(fit.model.map.outputs, 1);
+  EXPECT_TRUE(smooth(fit.model, known).status.ok());
+}
+
+/// As good as the series lets it be, for comparison.
+const Estimate& undisturbed() {
+  static const Estimate estimate = smooth(
+      fit_state_model({lorenz().noisy}, {.kinds = {{1, MapInputs::all}}, .evaluations = 40}).model,
+      lorenz().noisy);
+  return estimate;
 }
 
 TEST(FitStateModel, DoesNotMindWhatIsMissing) {
@@ -83,9 +138,9 @@ TEST(FitStateModel, DoesNotMindWhatIsMissing) {
   rows.middleRows(400, 20).setConstant(std::numeric_limits<double>::quiet_NaN());
   const StateFitOptions options{.kinds = {{1, MapInputs::all}}, .evaluations = 40};
   const Estimate with_gaps = smooth(fit_state_model({rows}, options).model, rows);
-  const Estimate whole = smooth(fit_state_model({lorenz().noisy}, options).model, lorenz().noisy);
   ASSERT_TRUE(with_gaps.status.ok());
-  EXPECT_LT(squared_error(with_gaps, lorenz().clean), 1.6 * squared_error(whole, lorenz().clean));
+  EXPECT_LT(squared_error(with_gaps, lorenz().clean),
+            1.6 * squared_error(undisturbed(), lorenz().clean));
 }
 
 TEST(FitStateModel, DoesNotMindOutliers) {
@@ -96,8 +151,8 @@ TEST(FitStateModel, DoesNotMindOutliers) {
       if (rng.uniform() < 0.05) rows(t, j) += rng.uniform() < 0.5 ? -2.0 : 2.0;
   const StateFitOptions options{.kinds = {{1, MapInputs::all}}, .evaluations = 40};
   const Estimate disturbed = smooth(fit_state_model({rows}, options).model, rows);
-  const Estimate whole = smooth(fit_state_model({lorenz().noisy}, options).model, lorenz().noisy);
-  EXPECT_LT(squared_error(disturbed, lorenz().clean), 1.3 * squared_error(whole, lorenz().clean));
+  EXPECT_LT(squared_error(disturbed, lorenz().clean),
+            1.3 * squared_error(undisturbed(), lorenz().clean));
 }
 
 TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
@@ -132,7 +187,13 @@ TEST(FitStateModel, SaysWhatIsWrong) {
   EXPECT_REFUSED(fit_state_model({series, Matrix::Ones(20, 2)}), "series columns: must be 5");
   EXPECT_REFUSED(fit_state_model({Matrix::Constant(20, 1, HUGE_VAL)}),
                  "series: must be without infinities");
+  EXPECT_REFUSED(
+      fit_state_model({series},
+                      {.kinds = {{1, MapInputs::none, StateChannels::canonical_variates}}}),
+      "kinds: must be possible for such a series");
   EXPECT_EQ(describe(StateModelKind{2, MapInputs::selected}), "order 2, selected inputs");
+  EXPECT_EQ(describe({1, MapInputs::none, StateChannels::canonical_variates}),
+            "canonical variates, order 1, no map");
 }
 
 }  // namespace

@@ -81,9 +81,9 @@ void validate(const StateModelOptions& options);
 
 /// Rows that a few latent channels explain: K of them instead of D.
 struct Loading {
-  Matrix observation;     ///< D x p K, clean rows are this times x
-  RowVector noise;        ///< K, what the noise of the rows is in the latent channels
-  RowVector unexplained;  ///< D, variances
+  Matrix observation;  ///< D x p K, rows are this times x and the rest
+  RowVector noise;     ///< K, what the noise of the rows is in the latent channels
+  RowVector rest;      ///< D, variances
 };
 
 /// What a model is learned from: the same for all options.

@@ -22,6 +22,9 @@ struct DifferenceStates {
   Index dimension() const { return moves.cols(); }
 };
 
+/// [s, d s, ..., d^p s], T x (p + 1) D, NaN where a difference reaches back too far.
+Matrix with_differences(const MatrixView& path, Index order);
+
 /// From paths of T x D each. Where one is NaN, no state is made of it. Throws InvalidArgument if
 /// nothing moves on: all paths too short.
 DifferenceStates difference_states(const std::vector<Matrix>& paths, Index order);

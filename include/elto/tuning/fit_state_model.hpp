@@ -28,19 +28,32 @@ enum class MapInputs {
   all,
 };
 
+/// What the states of a model are made of.
+enum class StateChannels {
+  rows,                ///< the channels themselves
+  canonical_variates,  ///< a few combinations of them (states/canonical_variates.hpp)
+  observable,  ///< one, as in the paper: learned to be predictable (states/latent_states.hpp)
+};
+
 struct StateModelKind {
   Index order = 1;  ///< p
   MapInputs inputs = MapInputs::all;
+  StateChannels channels = StateChannels::rows;
+
+  bool operator==(const StateModelKind&) const = default;
 };
 /// "order 2, selected inputs"
 std::string describe(const StateModelKind& kind);
 
+/// Orders 1 and 2 of the rows and of canonical variates, each without a map, with all and with
+/// selected inputs; order 4 of the learned observable.
+std::vector<StateModelKind> all_state_model_kinds();
+
 struct StateFitOptions {
-  /// Those to choose from. A map of all inputs is passed over where there are more than 12, an
-  /// order for which a state would have more than 256 numbers likewise.
-  std::vector<StateModelKind> kinds = {{1, MapInputs::none}, {2, MapInputs::none},
-                                       {1, MapInputs::all},  {1, MapInputs::selected},
-                                       {2, MapInputs::all},  {2, MapInputs::selected}};
+  /// Those to choose from. Passed over are maps of more than 12 inputs, if these are not selected,
+  /// selection among more than 256, and combinations of channels unless there are at most half as
+  /// many of them as there are channels.
+  std::vector<StateModelKind> kinds = all_state_model_kinds();
   double held_out = 1.0 / 3.0;  ///< share of the rows (or of the sequences, if several) to tune on
   Index evaluations = 100;      ///< of each search, at least 1
   Index rounds = 6;             ///< of learning at most, at least 1
