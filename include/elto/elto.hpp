@@ -3,6 +3,7 @@
 // docs/developing.md.
 #pragma once
 
+#include "elto/diagnostics/accuracy.hpp"
 #include "elto/diagnostics/diagnose.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/filter/forecast.hpp"

@@ -11,32 +11,18 @@
 
 #include "diagnostics/innovations.hpp"
 
-#include <boost/math/distributions/chi_squared.hpp>
-
 namespace elto {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr double kNormalBound = 1.959963984540054;  // 95 of 100 normal values are within
-constexpr double kTolerance = 1.15;                 // of the ratio: a smaller error hurts nobody
+constexpr double kTolerance = 1.15;  // of sqrt(NIS): a smaller error hurts nobody
 
-struct Bounds {
-  double lower, upper;
-};
-
-/// Hold the mean of `values` squared standard normal variables in 95 of 100 cases.
-Bounds mean_square_bounds(Index values) {
-  const auto n = static_cast<double>(values);
-  const boost::math::chi_squared distribution(n);
-  return {quantile(distribution, 0.025) / n, quantile(distribution, 0.975) / n};
-}
-
-BandVerdict judge(double ratio, double band_factor, Index values) {
-  if (values < fewest_judged_values || std::isnan(ratio)) return BandVerdict::unknown;
-  const Bounds sampling = mean_square_bounds(values);
-  if (ratio > std::max(kTolerance, std::sqrt(sampling.upper))) return BandVerdict::too_narrow;
+BandVerdict judge(const MeanSquare& nis, double band_factor, Index values) {
+  if (values < fewest_judged_values || std::isnan(nis.mean)) return BandVerdict::unknown;
+  constexpr double kMost = kTolerance * kTolerance;
+  if (nis.mean > std::max(kMost, nis.upper)) return BandVerdict::too_narrow;
   // Predictions may be better than they say while the bands of the estimate are right.
-  if (ratio < std::min(1.0 / kTolerance, std::sqrt(sampling.lower)) && band_factor < 1.0)
+  if (nis.mean < std::min(1.0 / kMost, nis.lower) && band_factor < 1.0)
     return BandVerdict::too_wide;
   return BandVerdict::honest;
 }
@@ -46,23 +32,29 @@ double share_removed(double error, double noise_level) {
   return std::isnan(error / noise_level) ? kUnknown : std::max(0.0, 1.0 - error / noise_level);
 }
 
-Consistency consistency_of(const ChannelInnovations& channel, double sigma, double band_factor) {
+/// e / sqrt(s) of each row of the series; NaN where there is nothing to judge.
+Vector standardised(const ChannelInnovations& channel, double sigma, Index rows) {
+  Vector z = Vector::Constant(rows, kUnknown);
+  const Vector s = (channel.predicted_variance.array() + sigma * sigma).matrix();
+  // A prediction that claims to be exact, of a channel without noise, has no scale to judge it by.
+  if (channel.count() > 0 && s.minCoeff() > 0.0)
+    z(channel.rows) = channel.e.cwiseQuotient(s.cwiseSqrt());
+  return z;
+}
+
+Consistency consistency_of(const ChannelInnovations& channel, const VectorView& z, double sigma,
+                           double band_factor) {
   Consistency c{.noise_level = sigma,
                 .error = kUnknown,
                 .removed = kUnknown,
-                .ratio = kUnknown,
+                .nis = mean_square(z),
                 .band_factor = band_factor,
-                .coverage = kUnknown};
+                .coverage = coverage(z),
+                .whiteness = whiteness(z)};
   if (channel.count() == 0) return c;
   c.error = band_factor * std::sqrt(channel.variance.mean());
   c.removed = share_removed(c.error, sigma);
-  const Vector s = (channel.predicted_variance.array() + sigma * sigma).matrix();
-  // A prediction that claims to be exact, of a channel without noise, has no scale to judge it by.
-  if (!(s.minCoeff() > 0.0)) return c;
-  const Vector squares = channel.e.array().square() / s.array();
-  c.ratio = std::sqrt(squares.mean());
-  c.coverage = (squares.array() <= kNormalBound * kNormalBound).cast<double>().mean();
-  c.bands = judge(c.ratio, band_factor, channel.count());
+  c.bands = judge(c.nis, band_factor, channel.count());
   return c;
 }
 
@@ -79,7 +71,17 @@ double rms_of(const std::vector<Consistency>& channels, Figure figure) {
   return known == 0 ? kUnknown : std::sqrt(squares / static_cast<double>(known));
 }
 
-Consistency overall_of(const std::vector<Consistency>& channels, const std::vector<Index>& values) {
+/// The least likely of all channels; among so many, one would be unlikely by chance.
+Whiteness least_white(const std::vector<Consistency>& channels) {
+  Whiteness least;
+  for (const Consistency& c : channels)
+    if (c.whiteness.lags > 0 && !(c.whiteness.p_value >= least.p_value)) least = c.whiteness;
+  least.p_value = std::min(1.0, least.p_value * static_cast<double>(channels.size()));
+  return least;
+}
+
+/// z: T x D.
+Consistency overall_of(const std::vector<Consistency>& channels, const Matrix& z) {
   Consistency all;
   all.noise_level = rms_of(channels, [](const auto& c) { return c.noise_level; });
   all.error = rms_of(channels, [](const auto& c) { return c.error; });
@@ -88,21 +90,23 @@ Consistency overall_of(const std::vector<Consistency>& channels, const std::vect
     return c.noise_level > 0.0 ? 1.0 - c.removed : kUnknown;  // no noise: no share of it either
   });
   all.removed = all.noise_level == 0.0 ? 0.0 : 1.0 - remaining;
-
-  double squares = 0.0, inside = 0.0;
-  Index judged = 0;
-  for (std::size_t j = 0; j < channels.size(); ++j) {
-    if (std::isnan(channels[j].ratio)) continue;
-    const auto n = static_cast<double>(values[j]);
-    squares += n * channels[j].ratio * channels[j].ratio;
-    inside += n * channels[j].coverage;
-    judged += values[j];
-  }
-  const auto n = static_cast<double>(judged);
-  all.ratio = judged == 0 ? kUnknown : std::sqrt(squares / n);
-  all.coverage = judged == 0 ? kUnknown : inside / n;
-  all.bands = judge(all.ratio, all.band_factor, judged);
+  all.nis = mean_square(z.reshaped());
+  all.coverage = coverage(z.reshaped());
+  all.bands = judge(all.nis, all.band_factor, (!z.array().isNaN()).count());
+  all.whiteness = least_white(channels);
   return all;
+}
+
+void add_skills(const Series& series, const Matrix& predicted, Index first_row,
+                Diagnostics& diagnostics) {
+  const auto add = [&](const Matrix& other, Skill Consistency::*skill) {
+    const Skills skills = compare_predictions(series, predicted, other, first_row);
+    for (std::size_t j = 0; j < skills.channels.size(); ++j)
+      diagnostics.channels[j].*skill = skills.channels[j];
+    diagnostics.overall.*skill = skills.overall;
+  };
+  add(last_values(series), &Consistency::against_last_row);
+  add(trend_predictions(series), &Consistency::against_trend);
 }
 
 /// Mean over the channels of e^2 / s in each row; NaN where there is none.
@@ -144,18 +148,20 @@ Diagnostics diagnose(const Series& series, const Estimate& estimate,
   diagnostics.innovation = series.values - estimate.predicted;
   diagnostics.normalised_square =
       normalised_squares(diagnostics.innovation, estimate.predicted_variance, sigma);
-  const Bounds row_bounds = mean_square_bounds(D);
-  diagnostics.lower_bound = row_bounds.lower;
-  diagnostics.upper_bound = row_bounds.upper;
+  const MeanSquare row = mean_square(1.0, static_cast<double>(D));
+  diagnostics.lower_bound = row.lower;
+  diagnostics.upper_bound = row.upper;
 
-  std::vector<Index> values;
+  Matrix z(T, D);
   for (Index j = 0; j < D; ++j) {
     const ChannelInnovations channel = judged_innovations(series, estimate, j, options.first_row);
-    diagnostics.channels.push_back(consistency_of(channel, sigma[j], factors[j]));
-    values.push_back(channel.count());
+    z.col(j) = standardised(channel, sigma[j], T);
+    diagnostics.channels.push_back(consistency_of(channel, z.col(j), sigma[j], factors[j]));
+    diagnostics.judged_rows = std::max(diagnostics.judged_rows, channel.count());
   }
-  diagnostics.overall = overall_of(diagnostics.channels, values);
-  diagnostics.judged_rows = std::ranges::max(values);
+  diagnostics.gate = estimate.gate;
+  diagnostics.overall = overall_of(diagnostics.channels, z);
+  add_skills(series, estimate.predicted, options.first_row, diagnostics);
   return diagnostics;
 }
 

@@ -18,7 +18,7 @@ ChannelInnovations judged_innovations(const Series& series, const Estimate& esti
         std::isfinite(estimate.predicted_variance(t, channel)) &&
         std::isfinite(estimate.variance(t, channel)))
       rows.push_back(t);
-  return {(series.values - estimate.predicted)(rows, channel),
+  return {rows, (series.values - estimate.predicted)(rows, channel),
           (estimate.mean - estimate.predicted)(rows, channel),
           estimate.predicted_variance(rows, channel).cwiseMax(0.0),
           estimate.variance(rows, channel).cwiseMax(0.0)};

@@ -2,6 +2,8 @@
 // The one-step innovations e = y - predicted that an estimate is judged by.
 #pragma once
 
+#include <vector>
+
 #include "elto/core/types.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/series/series.hpp"
@@ -10,6 +12,7 @@ namespace elto {
 
 /// Of one channel, those that can be judged: neither missing nor after a failure of the filter.
 struct ChannelInnovations {
+  std::vector<Index> rows;
   Vector e;
   Vector correction;  ///< mean - predicted: what the estimate made of e
   Vector predicted_variance;

@@ -47,7 +47,7 @@ std::size_t noisiest(const std::vector<Consistency>& channels) {
 std::size_t least_honest(const std::vector<Consistency>& channels) {
   const auto distance = [](const Consistency& c) {
     const bool judged = c.bands == BandVerdict::too_narrow || c.bands == BandVerdict::too_wide;
-    return judged ? std::abs(std::log(c.ratio)) : -1.0;
+    return judged ? std::abs(std::log(c.nis.mean)) : -1.0;
   };
   return static_cast<std::size_t>(std::ranges::max_element(channels, {}, distance) -
                                   channels.begin());
@@ -72,23 +72,78 @@ std::string about_bands(const Series& series, const Diagnostics& diagnostics) {
   const std::size_t worst = least_honest(diagnostics.channels);
   const Consistency& c = diagnostics.channels[worst];
   if (c.bands == BandVerdict::honest || c.bands == BandVerdict::unknown) {
-    const std::string finding = concat(percent(diagnostics.overall.coverage),
+    const std::string finding = concat(percent(diagnostics.overall.coverage.of_95),
                                        " of new values fell within their 95% bounds");
     // New values are mostly noise where the bands are small, and say little about the bands.
     if (diagnostics.overall.band_factor > 1.15)
-      return concat(finding,
-                    ", but the error bars of cleaned values look too narrow: multiply them by ",
-                    two_digits(diagnostics.overall.band_factor), ".");
+      return concat(finding, ", but the error bars of cleaned values look too narrow by a factor ",
+                    two_digits(diagnostics.overall.band_factor), ": multiply them by it.");
     return concat("The error bars are honest: ", finding, ".");
   }
   const bool narrow = c.bands == BandVerdict::too_narrow;
   const std::string finding = concat(
       "The error bars", diagnostics.channels.size() > 1 ? " of " + name_of(series, worst) : "",
-      narrow ? " are too narrow: " : " are too wide: ");
-  // Where the noise is far larger than the bands, no factor on the bands mends the ratio.
+      narrow ? " are too narrow" : " are too wide");
+  const std::string reason = concat("new values missed their predictions by ",
+                                    two_digits(std::sqrt(c.nis.mean)), " times what was expected");
+  // Where the noise is far larger than the bands, no factor on the bands mends what was missed.
   if (narrow ? c.band_factor > 1.05 : c.band_factor < 0.95)
-    return concat(finding, "multiply them by ", two_digits(c.band_factor), ".");
-  return concat(finding, percent(c.coverage), " of new values fell within their 95% bounds.");
+    return concat(finding, " by a factor ",
+                  two_digits(narrow ? c.band_factor : 1.0 / c.band_factor), ": ", reason,
+                  ". Multiply the error bars by ", two_digits(c.band_factor), ".");
+  return concat(finding, ": ", reason, ", and ", percent(c.coverage.of_95),
+                " of them fell within their 95% bounds.");
+}
+
+/// Nothing if predictions err without a pattern.
+std::vector<std::string> about_pattern(const Series& series, const Diagnostics& diagnostics) {
+  if (!diagnostics.overall.whiteness.has_pattern()) return {};
+  const auto p_value = [](const Consistency& c) {
+    return c.whiteness.lags > 0 ? c.whiteness.p_value : 2.0;
+  };
+  const auto worst = std::ranges::min_element(diagnostics.channels, {}, p_value);
+  const Whiteness& white = worst->whiteness;
+  const std::string whose =
+      diagnostics.channels.size() > 1
+          ? " of " + name_of(series, static_cast<std::size_t>(worst - diagnostics.channels.begin()))
+          : "";
+  const std::string apart =
+      white.strongest_lag == 1 ? "one row" : concat(white.strongest_lag, " rows");
+  return {concat("Prediction errors", whose, " ", apart, " apart are correlated by ",
+                 two_digits(white.correlation),
+                 ": the model misses something in how the series moves, or the noise itself is "
+                 "correlated.")};
+}
+
+std::string compared(const Skill& skill) {
+  return skill.is_better() ? "better than" : skill.is_worse() ? "worse than" : "about as well as";
+}
+
+/// Nothing if it is unknown.
+std::vector<std::string> about_skill(const Diagnostics& diagnostics) {
+  const Skill &last = diagnostics.overall.against_last_row,
+              &trend = diagnostics.overall.against_trend;
+  if (std::isnan(last.ratio) || std::isnan(trend.ratio)) return {};
+  std::string sentence =
+      concat("One row ahead it predicts ", compared(last), " the last row again (",
+             two_digits(last.ratio), " times its squared error, noise included) and ",
+             compared(trend), " a tuned trend filter (", two_digits(trend.ratio), ").");
+  if (last.is_worse() || trend.is_worse())
+    sentence += " The model does not suit this series: learn it anew, or from more rows.";
+  return {sentence};
+}
+
+/// Nothing if no value was passed over.
+std::vector<std::string> about_outliers(const Series& series, const Diagnostics& diagnostics) {
+  const GateCounts gate = diagnostics.gate.value_or(GateCounts{});
+  if (gate.rejected == 0) return {};
+  std::string sentence = concat(gate.rejected, " of ", (!series.values.array().isNaN()).count(),
+                                gate.rejected == 1 ? " values was passed over as an outlier."
+                                                   : " values were passed over as outliers.");
+  if (gate.reopened > 0)
+    sentence += concat(" In ", gate.reopened, gate.reopened == 1 ? " case" : " cases",
+                       " the values after them lay as far off, and were believed.");
+  return {sentence};
 }
 
 }  // namespace
@@ -102,8 +157,14 @@ std::vector<std::string> verdict(const Series& series, const Diagnostics& diagno
   if (diagnostics.overall.bands == BandVerdict::unknown)
     return {"The noise could not be measured: there are too few rows without a gap, or it is zero.",
             "The error bars are those of the model, unchecked."};
-  return {about_noise(series, diagnostics), about_bands(series, diagnostics),
-          "These figures are estimated from the noisy values alone, without the truth."};
+  std::vector<std::string> sentences = {about_noise(series, diagnostics),
+                                        about_bands(series, diagnostics)};
+  for (const auto& more : {about_pattern(series, diagnostics), about_skill(diagnostics),
+                           about_outliers(series, diagnostics)})
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  sentences.emplace_back(
+      "These figures are estimated from the noisy values alone, without the truth.");
+  return sentences;
 }
 
 }  // namespace elto

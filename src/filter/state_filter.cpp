@@ -155,6 +155,7 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     }
   }
   averages.put_into(estimate);
+  estimate.gate = {belief.rejected(), belief.reopened()};
   return estimate;
 }
 

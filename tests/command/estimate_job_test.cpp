@@ -97,6 +97,19 @@ TEST(EstimateJob, ReportsOnTheModel) {
     EXPECT_SAYS(page, text);
 }
 
+TEST(EstimateJob, OfAFitSaysWhatWasTriedAndThatTheRowsAreNotNew) {
+  const testing::TemporaryFolder folder;
+  EstimateJob job = small_job(folder);
+  FitOutcome fitted;
+  fitted.tried = {{"a kind", -1.0, false}, {"another kind", -0.5, true}};
+  job.fitted = &fitted;
+  Json object;
+  std::vector<std::string> lines;
+  run_estimate(job, object, lines);
+  EXPECT_SAYS(object["verdict"].back().get<std::string>(), "has learned from these very rows");
+  EXPECT_SAYS(read_whole_file(folder / "report.html"), "another kind</th><td>-0.5</td>");
+}
+
 TEST(EstimateJob, WritesCovariancesOnRequest) {
   const testing::TemporaryFolder folder;
   EstimateJob job = small_job(folder);

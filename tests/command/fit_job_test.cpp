@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fit_job.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cmath>
@@ -81,6 +82,8 @@ TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
   EXPECT_EQ(outcome.figures.front().first, "score");
   ASSERT_EQ(outcome.sentences.size(), 2U);
   EXPECT_SAYS(outcome.sentences.front(), "kinds of models: order ");
+  EXPECT_GE(outcome.tried.size(), 2U);
+  EXPECT_EQ(std::ranges::count(outcome.tried, true, &TriedKind::chosen), 1);
 }
 
 TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {

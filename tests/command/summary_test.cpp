@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summary.hpp"
 
-#include <limits>
-
 #include "support/error_message.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +60,10 @@ TEST(Summary, TellsTheDiagnosticsOfEachChannel) {
   diagnostics.judged_rows = 30;
   diagnostics.channels.resize(2);
   diagnostics.channels[0].bands = BandVerdict::too_narrow;
-  diagnostics.channels[1].ratio = std::numeric_limits<double>::quiet_NaN();
+  diagnostics.channels[0].nis = {.mean = 1.5, .lower = 0.5, .upper = 1.25};
+  diagnostics.channels[0].coverage.of_90 = 0.75;
+  diagnostics.channels[0].whiteness = {.lags = 6, .strongest_lag = 2, .correlation = -0.25};
+  diagnostics.channels[0].against_trend = {.ratio = 0.75, .margin = 0.125};
   diagnostics.overall.bands = BandVerdict::honest;
   diagnostics.overall.error = 0.25;
   const Json json = Json::parse(to_json(diagnostics, {"x", "y"}).dump());
@@ -70,7 +71,14 @@ TEST(Summary, TellsTheDiagnosticsOfEachChannel) {
   EXPECT_EQ(json["overall"]["bands"], "honest");
   EXPECT_EQ(json["overall"]["error"], 0.25);
   EXPECT_EQ(json["channels"]["x"]["bands"], "too narrow");
-  EXPECT_TRUE(json["channels"]["y"]["ratio"].is_null());
+  EXPECT_EQ(json["channels"]["x"]["nis"]["upper"], 1.25);
+  EXPECT_EQ(json["channels"]["x"]["coverage"]["90"], 0.75);
+  EXPECT_EQ(json["channels"]["x"]["whiteness"]["strongest_lag"], 2);
+  EXPECT_EQ(json["channels"]["x"]["against_trend"]["margin"], 0.125);
+  EXPECT_TRUE(json["channels"]["y"]["nis"]["mean"].is_null());
+  EXPECT_FALSE(json.contains("outliers"));
+  diagnostics.gate = GateCounts{.rejected = 3, .reopened = 1};
+  EXPECT_EQ(to_json(diagnostics, {"x", "y"})["outliers"]["rejected"], 3);
 }
 
 }  // namespace

@@ -158,7 +158,15 @@ class Denoise(UserTest):
         summary = json.loads(done.stdout)
         self.assertEqual(summary["rows"], 120)
         self.assertEqual(summary["channels"], ["position", "velocity"])
-        self.assertIn("band_factor", summary["diagnostics"]["overall"])
+        overall = summary["diagnostics"]["overall"]
+        self.assertIn("band_factor", overall)
+        self.assertLess(overall["nis"]["lower"], 1)
+        self.assertGreater(overall["nis"]["upper"], 1)
+        self.assertEqual(list(overall["coverage"]), ["50", "90", "95"])
+        self.assertEqual(overall["whiteness"]["lags"], 10)
+        self.assertGreater(overall["against_last_row"]["ratio"], 0)
+        self.assertGreater(overall["against_trend"]["margin"], 0)
+        self.assertNotIn("outliers", summary["diagnostics"])
 
     def test_built_in_data(self):
         done = self.elto("denoise", "builtin:lynx-hare", "-o", "c.csv", "--window", "2", *QUICK)
@@ -206,7 +214,13 @@ class DefaultModel(UserTest):
         done = self.elto("denoise", "noisy.csv", "-o", "clean.csv", "--report", "r.html",
                          "--model-output", "m.elto")
         self.assertIn("noise was removed", done.stdout)
-        self.assertIn("channels with learned dynamics", self.read("r.html"))
+        self.assertIn("One row ahead it predicts better than the last row again", done.stdout)
+        self.assertIn("better than a tuned trend filter", done.stdout)
+        self.assertIn("has learned from these very rows", done.stdout)
+        report = self.read("r.html")
+        for part in ["channels with learned dynamics", "Can these numbers be believed?",
+                     "Kinds of models tried", "No value was passed over"]:
+            self.assertIn(part, report)
         raw, clean = self.error("noisy.csv", "true.csv"), self.error("clean.csv", "true.csv")
         self.assertLess(clean, 0.15 * raw)
         self.elto("denoise", "noisy.csv", "-o", "causal.csv", "--causal")
@@ -223,6 +237,28 @@ class DefaultModel(UserTest):
         about = json.loads(self.elto("info", "m.elto", "--json").stdout)
         self.assertEqual(about["model"], "default")
         self.assertIn("position", about["inputs"])
+
+    def test_counts_outliers(self):
+        self.elto("simulate", "van-der-pol", "--rows", 300, "-o", "noisy.csv")
+        lines = self.read("noisy.csv").splitlines()
+        for row in (50, 150, 250):
+            lines[row] = ",".join([lines[row].rsplit(",", 1)[0], "40"])
+        self.write("wild.csv", "\n".join(lines) + "\n")
+        done = self.elto("denoise", "wild.csv", "-o", "c.csv")
+        self.assertIn("3 of 600 values were passed over as outliers.", done.stdout)
+        done = self.elto("denoise", "wild.csv", "-o", "c.csv", "--force", "--json")
+        self.assertEqual(json.loads(done.stdout)["diagnostics"]["outliers"],
+                         {"rejected": 3, "reopened": 0})
+
+    def test_says_that_a_model_does_not_suit_a_series(self):
+        self.elto("simulate", "van-der-pol", "--rows", 300, "-o", "slow.csv")
+        self.elto("fit", "slow.csv", "-o", "m.elto")
+        header, *rows = self.read("slow.csv").splitlines()
+        every_sixth = "\n".join([header, *rows[::6]]) + "\n"
+        self.write("fast.csv", every_sixth)
+        done = self.elto("filter", "m.elto", "fast.csv", "-o", "c.csv")
+        self.assertIn("worse than", done.stdout)
+        self.assertIn("does not suit this series", done.stdout)
 
     def test_uses_rows_that_are_missing_in_part(self):
         lines = self.read(self.noisy(200)).splitlines()

@@ -42,8 +42,13 @@ TEST(Diagnose, FindsAnExactFilterConsistent) {
   const Diagnostics diagnostics = diagnose(exact.observed, estimate);
   const Consistency& c = diagnostics.channels.at(0);
   EXPECT_NEAR(c.noise_level, 1.0, 0.03);
-  EXPECT_NEAR(c.ratio, 1.0, 0.03);
-  EXPECT_NEAR(c.coverage, 0.95, 0.01);
+  EXPECT_NEAR(std::sqrt(c.nis.mean), 1.0, 0.03);
+  EXPECT_NEAR(c.coverage.of_50, 0.50, 0.02);
+  EXPECT_NEAR(c.coverage.of_90, 0.90, 0.01);
+  EXPECT_NEAR(c.coverage.of_95, 0.95, 0.01);
+  EXPECT_FALSE(c.whiteness.has_pattern());
+  EXPECT_TRUE(c.against_last_row.is_better());
+  EXPECT_FALSE(c.against_trend.is_worse());
   EXPECT_EQ(c.bands, BandVerdict::honest);
   const double error = std::sqrt((estimate.mean.col(0) - exact.truth).squaredNorm() / 20000.0);
   EXPECT_NEAR(c.error, error, 0.1 * error);
@@ -62,13 +67,15 @@ TEST(Diagnose, FindsWrongBands) {
                                       }())
                                  .overall;
   EXPECT_EQ(narrow.bands, BandVerdict::too_narrow);
-  EXPECT_GT(narrow.ratio, 1.15);
-  EXPECT_LT(narrow.coverage, 0.93);
+  EXPECT_GT(std::sqrt(narrow.nis.mean), 1.15);
+  EXPECT_GT(narrow.nis.mean, narrow.nis.upper);
+  EXPECT_LT(narrow.coverage.of_95, 0.93);
   EXPECT_GT(narrow.band_factor, 1.5);
   const Consistency wide = diagnose_bands_times(3.0, series).overall;
   EXPECT_EQ(wide.bands, BandVerdict::too_wide);
-  EXPECT_LT(wide.ratio, 1.0 / 1.15);
-  EXPECT_GT(wide.coverage, 0.97);
+  EXPECT_LT(std::sqrt(wide.nis.mean), 1.0 / 1.15);
+  EXPECT_LT(wide.nis.mean, wide.nis.lower);
+  EXPECT_GT(wide.coverage.of_95, 0.97);
   EXPECT_NEAR(wide.band_factor, 1.0 / 3.0, 0.05);
 }
 
@@ -77,6 +84,50 @@ TEST(Diagnose, CalibrationMendsTheExpectedError) {
   const double exact = diagnose_bands_times(1.0, series).overall.error;
   for (const double wrong : {0.5, 3.0})
     EXPECT_NEAR(diagnose_bands_times(wrong, series).overall.error, exact, 0.15 * exact);
+}
+
+// A filter that believes in slower movement than there is lags behind: its errors have a pattern,
+// and a tuned trend predicts better.
+TEST(Diagnose, FindsAModelThatMissesSomething) {
+  const ScalarSystem moving{.a = 0.98, .q = 1.0, .r = 1.0};
+  Rng rng(21);
+  const Series series = simulate(moving, 1000, rng).observed;
+  const Consistency right = diagnose(series, kalman(moving, series)).overall;
+  EXPECT_FALSE(right.whiteness.has_pattern());
+  EXPECT_FALSE(right.against_trend.is_worse());
+  const Diagnostics lagging = diagnose(series, kalman(kSystem, series));
+  EXPECT_TRUE(lagging.overall.whiteness.has_pattern());
+  EXPECT_GT(lagging.overall.whiteness.correlation, 0.2);
+  EXPECT_TRUE(lagging.overall.against_trend.is_worse());
+  const auto sentences = verdict(series, lagging);
+  ASSERT_EQ(sentences.size(), 5U);
+  EXPECT_SAYS(sentences[2], "Prediction errors one row apart are correlated by 0.");
+  EXPECT_SAYS(sentences[3], "worse than a tuned trend filter");
+}
+
+TEST(Diagnose, WhitenessOfAllIsThatOfTheLeastWhiteChannel) {
+  const ScalarSystem moving{.a = 0.98, .q = 1.0, .r = 1.0};
+  Rng rng(22);
+  const Series a = simulate(kSystem, 500, rng).observed, b = simulate(moving, 500, rng).observed;
+  const Diagnostics both =
+      diagnose(side_by_side(a, b), side_by_side(kalman(kSystem, a), kalman(kSystem, b)));
+  EXPECT_EQ(both.overall.whiteness.statistic, both.channels[1].whiteness.statistic);
+  EXPECT_DOUBLE_EQ(both.overall.whiteness.p_value, 2.0 * both.channels[1].whiteness.p_value);
+  EXPECT_SAYS(verdict(side_by_side(a, b), both).at(2), "Prediction errors of column 1 ");
+}
+
+// One in a hundred exact filters may be called wrong, and by three judges at most three.
+TEST(Diagnose, SeldomDoubtsAnExactFilter) {
+  int pattern = 0, worse_than_last = 0, worse_than_trend = 0;
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    const Consistency c = diagnose_bands_times(1.0, observed(200, seed)).overall;
+    pattern += c.whiteness.has_pattern();
+    worse_than_last += c.against_last_row.is_worse();
+    worse_than_trend += c.against_trend.is_worse();
+  }
+  EXPECT_LE(pattern, 6);
+  EXPECT_EQ(worse_than_last, 0);
+  EXPECT_LE(worse_than_trend, 6);
 }
 
 // Half of the honest models must not be called dishonest because a series is short.
@@ -133,10 +184,11 @@ TEST(Diagnose, AllTogetherDoesNotDependOnUnits) {
   const Consistency same = diagnose(side_by_side(a, b), side_by_side(of_a, of_b)).overall;
   const Consistency other =
       diagnose(side_by_side(a, Series(1e6 * b.values)), side_by_side(of_a, scaled)).overall;
-  EXPECT_NEAR(other.ratio, same.ratio, 1e-9);
+  EXPECT_NEAR(other.nis.mean, same.nis.mean, 1e-9);
   EXPECT_NEAR(other.removed, same.removed, 1e-9);
   EXPECT_NEAR(other.band_factor, same.band_factor, 1e-9);
-  EXPECT_EQ(other.coverage, same.coverage);
+  EXPECT_EQ(other.coverage.of_95, same.coverage.of_95);
+  EXPECT_NEAR(other.against_trend.ratio, same.against_trend.ratio, 1e-6);
 }
 
 TEST(Diagnose, SaysUnknownWhenAllIsMissing) {
@@ -146,7 +198,7 @@ TEST(Diagnose, SaysUnknownWhenAllIsMissing) {
   EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
   EXPECT_EQ(diagnostics.overall.band_factor, 1.0);
   EXPECT_TRUE(std::isnan(diagnostics.overall.noise_level));
-  EXPECT_TRUE(std::isnan(diagnostics.overall.ratio));
+  EXPECT_TRUE(std::isnan(diagnostics.overall.nis.mean));
   EXPECT_EQ(verdict(missing, diagnostics).at(0),
             "Only 0 rows could be compared with their prediction; 10 are needed to judge the "
             "result.");
@@ -175,7 +227,7 @@ TEST(Diagnose, JudgesTheRowsBeforeAFailure) {
     part->bottomRows(100).setConstant(kMissing);
   const Diagnostics diagnostics = diagnose(series, failed);
   EXPECT_EQ(diagnostics.judged_rows, 200);
-  EXPECT_TRUE(std::isfinite(diagnostics.overall.ratio));
+  EXPECT_TRUE(std::isfinite(diagnostics.overall.nis.mean));
   EXPECT_TRUE(std::isnan(diagnostics.normalised_square[250]));
 }
 
@@ -187,7 +239,7 @@ TEST(Diagnose, AConstantChannelHasNoNoiseToRemove) {
   const Consistency& c = diagnostics.channels.at(1);
   EXPECT_EQ(c.noise_level, 0.0);
   EXPECT_EQ(c.removed, 0.0);
-  EXPECT_EQ(c.ratio, 0.0);
+  EXPECT_EQ(c.nis.mean, 0.0);
   EXPECT_EQ(c.bands, BandVerdict::too_wide);
   EXPECT_DOUBLE_EQ(diagnostics.overall.removed, diagnostics.channels[0].removed);
 }
@@ -217,8 +269,14 @@ RC_GTEST_PROP(Diagnose, FiguresAreWithinTheirRangesWhateverIsMissing, ()) {
   const Consistency c = diagnose_bands_times(std::exp(6.0 * rng.uniform() - 3.0), series).overall;
   RC_ASSERT(c.band_factor > 0.0 && std::isfinite(c.band_factor));
   RC_ASSERT(std::isnan(c.removed) || (c.removed >= 0.0 && c.removed <= 1.0));
-  RC_ASSERT(std::isnan(c.coverage) || (c.coverage >= 0.0 && c.coverage <= 1.0));
-  RC_ASSERT((std::isnan(c.ratio) ? c.bands == BandVerdict::unknown : c.ratio >= 0.0));
+  const auto [of_50, of_90, of_95] = c.coverage;
+  RC_ASSERT(std::isnan(of_95) ||
+            (0.0 <= of_50 && of_50 <= of_90 && of_90 <= of_95 && of_95 <= 1.0));
+  RC_ASSERT((std::isnan(c.nis.mean) ? c.bands == BandVerdict::unknown : c.nis.mean >= 0.0));
+  RC_ASSERT(std::isnan(c.whiteness.p_value) ||
+            (c.whiteness.p_value >= 0.0 && c.whiteness.p_value <= 1.0));
+  for (const Skill& skill : {c.against_last_row, c.against_trend})
+    RC_ASSERT(std::isnan(skill.ratio) || (skill.ratio >= 0.0 && skill.margin >= 0.0));
 }
 
 // --- Sentences --------------------------------------------------------------------------------
@@ -234,16 +292,16 @@ Diagnostics figures(const std::vector<Consistency>& channels, const Consistency&
 const Consistency kGood{.noise_level = 0.3,
                         .error = 0.114,
                         .removed = 0.62,
-                        .ratio = 1.0,
+                        .nis = {.mean = 1.0},
                         .band_factor = 1.0,
-                        .coverage = 0.943,
+                        .coverage = {.of_95 = 0.943},
                         .bands = BandVerdict::honest};
 const Consistency kNarrow{.noise_level = 1234.0,
                           .error = 740.0,
                           .removed = 0.4,
-                          .ratio = 1.6,
+                          .nis = {.mean = 1.6 * 1.6},
                           .band_factor = 2.31,
-                          .coverage = 0.8,
+                          .coverage = {.of_95 = 0.8},
                           .bands = BandVerdict::too_narrow};
 
 TEST(Verdict, OfAGoodResult) {
@@ -262,11 +320,14 @@ TEST(Verdict, NamesTheWorstChannel) {
   const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
   const auto sentences = verdict(
       series,
-      figures({kGood, kNarrow}, {.removed = 0.5, .ratio = 1.3, .bands = BandVerdict::too_narrow}));
+      figures({kGood, kNarrow},
+              {.removed = 0.5, .nis = {.mean = 1.3 * 1.3}, .bands = BandVerdict::too_narrow}));
   EXPECT_EQ(sentences.at(0),
             "About 50% of the noise was removed, least from velocity: a cleaned value of velocity "
             "is off by about 740, a raw one by 1200.");
-  EXPECT_EQ(sentences.at(1), "The error bars of velocity are too narrow: multiply them by 2.3.");
+  EXPECT_EQ(sentences.at(1),
+            "The error bars of velocity are too narrow by a factor 2.3: new values missed their "
+            "predictions by 1.6 times what was expected. Multiply the error bars by 2.3.");
   const auto unnamed = verdict(Matrix::Zero(1, 2), figures({kGood, kNarrow}, kNarrow));
   EXPECT_SAYS(unnamed.at(1), "of column 1 are too narrow");
 }
@@ -285,13 +346,15 @@ TEST(Verdict, SaysPlainlyThatNothingWasRemoved) {
 TEST(Verdict, GivesNoFactorThatWouldNotHelp) {
   Consistency c = kGood;
   c.bands = BandVerdict::too_wide;
-  c.ratio = 0.8;
-  c.coverage = 0.99;
+  c.nis.mean = 0.8 * 0.8;
+  c.coverage.of_95 = 0.99;
   EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
-            "The error bars are too wide: 99% of new values fell within their 95% bounds.");
+            "The error bars are too wide: new values missed their predictions by 0.80 times what "
+            "was expected, and 99% of them fell within their 95% bounds.");
   c.band_factor = 0.0996;
   EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
-            "The error bars are too wide: multiply them by 0.10.");
+            "The error bars are too wide by a factor 10: new values missed their predictions by "
+            "0.80 times what was expected. Multiply the error bars by 0.10.");
 }
 
 TEST(Verdict, DoesNotCallBandsHonestThatTheErrorContradicts) {
@@ -299,7 +362,51 @@ TEST(Verdict, DoesNotCallBandsHonestThatTheErrorContradicts) {
   c.band_factor = 2.0;
   EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
             "94% of new values fell within their 95% bounds, but the error bars of cleaned values "
-            "look too narrow: multiply them by 2.0.");
+            "look too narrow by a factor 2.0: multiply them by it.");
+}
+
+TEST(Verdict, SaysWhatTheModelMisses) {
+  Consistency c = kGood;
+  c.whiteness = {
+      .lags = 10, .statistic = 60.0, .p_value = 1e-6, .strongest_lag = 1, .correlation = 0.314};
+  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
+            "Prediction errors one row apart are correlated by 0.31: the model misses something in "
+            "how the series moves, or the noise itself is correlated.");
+  c.whiteness.strongest_lag = 4;
+  c.whiteness.correlation = -0.2;
+  const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
+  EXPECT_SAYS(verdict(series, figures({kGood, c}, c)).at(2),
+              "Prediction errors of velocity 4 rows apart are correlated by -0.20: ");
+}
+
+TEST(Verdict, SaysWhatPredictionsAreWorth) {
+  Consistency c = kGood;
+  c.against_last_row = {.ratio = 0.552, .margin = 0.1};
+  c.against_trend = {.ratio = 0.97, .margin = 0.05};
+  EXPECT_EQ(
+      verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
+      "One row ahead it predicts better than the last row again (0.55 times its squared error, "
+      "noise included) and about as well as a tuned trend filter (0.97).");
+  c.against_trend = {.ratio = 1.31, .margin = 0.05};
+  EXPECT_SAYS(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
+              "and worse than a tuned trend filter (1.3). The model does not suit this series: "
+              "learn it anew, or from more rows.");
+}
+
+TEST(Verdict, CountsOutliers) {
+  Diagnostics diagnostics = figures({kGood}, kGood);
+  diagnostics.gate = GateCounts{};
+  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).size(), 3U);
+  diagnostics.gate->rejected = 1;
+  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
+            "1 of 80 values was passed over as an outlier.");
+  diagnostics.gate->rejected = 7;
+  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
+            "7 of 80 values were passed over as outliers.");
+  diagnostics.gate->reopened = 1;
+  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
+            "7 of 80 values were passed over as outliers. In 1 case the values after them lay as "
+            "far off, and were believed.");
 }
 
 TEST(Verdict, WritesTinyAndHugeNumbersWithAnExponent) {

@@ -333,6 +333,11 @@ TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
   EXPECT_GE(belief.rejected(), 4 * 3);
   EXPECT_GE(belief.reopened(), 4);
   EXPECT_LT((belief.mean() - rows.row(199)).cwiseAbs().maxCoeff(), 2.0);
+  for (const Estimate& estimate : {filter(model, rows), smooth(model, rows)}) {
+    ASSERT_TRUE(estimate.gate);
+    EXPECT_EQ(estimate.gate->rejected, belief.rejected());
+    EXPECT_EQ(estimate.gate->reopened, belief.reopened());
+  }
 }
 
 TEST(StateFilter, SaysWhatIsWrong) {

@@ -88,13 +88,32 @@ inline SampleRun sample_run(Index channels, Index rows) {
   const double spread = 1.96 * std::sqrt(2.0 / static_cast<double>(channels));
   run.diagnostics.lower_bound = std::max(0.001, 1.0 - spread);
   run.diagnostics.upper_bound = 1.0 + spread;
-  const Consistency honest{kNoise, kError, 0.75, 1.0, 1.0, 0.951, BandVerdict::honest};
+  const Consistency honest{.noise_level = kNoise,
+                           .error = kError,
+                           .removed = 0.75,
+                           .nis = {1.01, 0.96, 1.04},
+                           .band_factor = 1.0,
+                           .coverage = {0.502, 0.897, 0.951},
+                           .bands = BandVerdict::honest,
+                           .whiteness = {10, 9.1, 0.523, 7, -0.021},
+                           .against_last_row = {0.531, 0.04},
+                           .against_trend = {0.84, 0.03}};
   run.diagnostics.overall = honest;
   run.diagnostics.channels.assign(static_cast<std::size_t>(channels), honest);
-  if (channels > 1)
-    run.diagnostics.channels[1] = {kNoise, 0.31, 0.48, 2.3, 2.3, 0.61, BandVerdict::too_narrow};
-  if (channels > 2)
-    run.diagnostics.channels[2] = {0.0421, 0.02, 0.52, 0.6, 0.6, 0.999, BandVerdict::too_wide};
+  if (channels > 1) {
+    Consistency& narrow = run.diagnostics.channels[1];
+    narrow = {kNoise, 0.31, 0.48, {5.29, 0.96, 1.04}, 2.3, {0.21, 0.52, 0.61}};
+    narrow.bands = BandVerdict::too_narrow;
+    narrow.whiteness = {10, 1203.0, 1e-250, 1, 0.62};
+    narrow.against_last_row = {0.97, 0.05};
+    narrow.against_trend = {1.42, 0.07};
+  }
+  if (channels > 2) {
+    Consistency& wide = run.diagnostics.channels[2];
+    wide = {0.0421, 0.02, 0.52, {0.36, 0.96, 1.04}, 0.6, {0.74, 0.99, 0.999}};
+    wide.bands = BandVerdict::too_wide;
+  }
+  run.diagnostics.gate = GateCounts{.rejected = 12, .reopened = 1};
   run.diagnostics.judged_rows = rows;
   return run;
 }
@@ -114,6 +133,7 @@ inline Report sample_report(const SampleRun& run) {
                       "Expected error of an estimated value: 0.15, where a measurement has 0.6.",
                       "One channel is less certain than it claims; see its row in the table."},
           .tuning = tuning,
+          .tried = {{"order 1, no map", -1.21, false}, {"order 2, all inputs", -0.93, true}},
           .learned_rows = rows / 5,
           .card = {{"Data",
                     {{"rows", text(rows)},
@@ -140,6 +160,7 @@ inline SampleRun bare_run(Index channels, Index rows) {
   run.series.time = {};
   run.series.channels.clear();
   run.estimate.noise.clear();
+  run.diagnostics.gate.reset();
   run.estimate.status = {StatusCode::not_finite, rows / 2};
   const Index lost = rows - rows / 2;
   run.estimate.mean.bottomRows(lost).setConstant(std::numeric_limits<double>::quiet_NaN());

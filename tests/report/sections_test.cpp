@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/sections.hpp"
 
+#include <limits>
+
+#include "report/html.hpp"
 #include "report/sample_run.hpp"
 #include "support/error_message.hpp"
 
@@ -44,14 +47,64 @@ TEST(Sections, AFailedFilterComesBeforeAnythingElse) {
 TEST(Sections, SummaryHasARowPerChannelAndOneForAll) {
   const SampleRun run = sample_run(3, 20);
   const std::string rows = summary_rows(sample_report(run));
-  EXPECT_SAYS(rows,
-              "<th scope=\"row\">sensor 2</th><td>0.6</td><td>0.31</td><td>48%</td>"
-              "<td>61%</td>");
+  EXPECT_SAYS(rows, "<th scope=\"row\">sensor 2</th><td>0.6</td><td>0.31</td><td>48%</td>");
   EXPECT_SAYS(rows, "too narrow \u00d72.3");
   EXPECT_SAYS(rows, "too wide \u00d70.6");
   EXPECT_SAYS(rows, "all together");
   const SampleRun single = sample_run(1, 20);
   EXPECT_FALSE(says(summary_rows(sample_report(single)), "all together"));
+}
+
+TEST(Sections, TrustHasEveryFigureOfAChannel) {
+  const SampleRun run = sample_run(3, 20);
+  const std::string rows = trust_rows(sample_report(run));
+  EXPECT_SAYS(rows,
+              "<td>1.01 (0.96 to 1.04)</td><td>50%</td><td>90%</td><td>95%</td>"
+              "<td>-0.021 at lag 7, p = 0.52</td><td>0.53 \u00b1 0.04</td>"
+              "<td>0.84 \u00b1 0.03</td></tr>");
+  EXPECT_SAYS(rows, "<td>5.29 (0.96 to 1.04)</td><td>21%</td><td>52%</td><td>61%</td>");
+  EXPECT_SAYS(rows, "<th scope=\"row\">all together</th><td>1.01");
+}
+
+TEST(Sections, TrustMarksFlaws) {
+  SampleRun run = sample_run(2, 20);
+  const SampleRun good = sample_run(1, 20);
+  EXPECT_FALSE(says(trust_rows(sample_report(run)), "</span> 0.62 at lag 1"));
+  run.diagnostics.overall.whiteness = run.diagnostics.channels[1].whiteness;
+  const std::string rows = trust_rows(sample_report(run));
+  EXPECT_SAYS(rows, "</span> 0.62 at lag 1, p &lt; 0.001</span>");
+  EXPECT_SAYS(rows, "</span> 1.4 \u00b1 0.07</span>");
+  EXPECT_FALSE(says(trust_rows(sample_report(good)), "mark"));
+}
+
+TEST(Sections, TrustSaysNothingWhereNothingIsKnown) {
+  SampleRun run = sample_run(1, 20);
+  run.diagnostics.channels[0] = {};
+  const std::string dash = readable(std::numeric_limits<double>::quiet_NaN());
+  std::string cells;
+  for (int i = 0; i < 7; ++i) cells += "<td>" + dash + "</td>";
+  EXPECT_SAYS(trust_rows(sample_report(run)), cells);
+}
+
+TEST(Sections, OutliersAreCountedIfThereIsAGate) {
+  SampleRun run = sample_run(2, 80);
+  EXPECT_SAYS(outlier_note(sample_report(run)), ": 12 of 156. ");  // 2 rows are missing
+  EXPECT_SAYS(outlier_note(sample_report(run)), "gone there: 1.");
+  run.diagnostics.gate = GateCounts{};
+  EXPECT_SAYS(outlier_note(sample_report(run)), "No value");
+  run.diagnostics.gate.reset();
+  EXPECT_EQ(outlier_note(sample_report(run)), "");
+}
+
+TEST(Sections, KindsOfModelsAreComparedIfThereWereSome) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  const std::string section = tried_section(report);
+  EXPECT_SAYS(section, "order 1, no map</th><td>-1.21</td><td class=\"words\"></td>");
+  EXPECT_SAYS(section, "order 2, all inputs</th><td>-0.93</td><td class=\"words\"><span");
+  EXPECT_SAYS(section, "chosen");
+  report.tried.clear();
+  EXPECT_EQ(tried_section(report), "");
 }
 
 TEST(Sections, ChannelsWithoutNamesAreCounted) {

@@ -127,7 +127,10 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
                                 "; nothing was written. Fit again with other options, such as "
                                 "--model paper --noise.structure scalar"));
   const Diagnostics diagnostics = diagnose(job.series, estimate);
-  const std::vector<std::string> sentences = verdict(job.series, diagnostics);
+  std::vector<std::string> sentences = verdict(job.series, diagnostics);
+  if (job.fitted != nullptr)
+    sentences.emplace_back(
+        "The model has learned from these very rows: new ones may be predicted less well.");
   bar.stage("writing");
   write_series(estimate_table(job.series, estimate), job.outputs.output, job.common);
   if (!job.outputs.report.empty()) {
@@ -142,6 +145,7 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
     if (job.fitted != nullptr) {
       page.learned_rows = job.fitted->learned_rows;
       page.tuning = job.fitted->tuning;
+      page.tried = job.fitted->tried;
     }
     write_text(job.outputs.report, to_html(page), job.common);
   }

@@ -131,7 +131,8 @@ FitOutcome run_paper_fit(const FitJob& job) {
           .sentences = {fmt::format("one-step error on held-out rows: {:.4g} before tuning, {:.4g} "
                                     "after (standardised)",
                                     result.initial, std::min(found.value, result.initial))},
-          .tuning = TuningRecord{result.initial, found.history}};
+          .tuning = TuningRecord{result.initial, found.history},
+          .tried = {}};
 }
 
 FitOutcome run_state_fit(const FitJob& job) {
@@ -156,6 +157,8 @@ FitOutcome run_state_fit(const FitJob& job) {
     if (scored.kind.inputs == MapInputs::none) trend = std::min(trend, scored.score);
   }
   FitOutcome outcome;
+  for (const auto& [kind, score] : fit.kinds)
+    outcome.tried.push_back({describe(kind), -score, describe(kind) == describe(fit.kind)});
   outcome.model = std::move(fit.model);
   outcome.figures = {{"score", fit.score},
                      {"trend_score", trend},

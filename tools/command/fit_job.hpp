@@ -40,6 +40,7 @@ struct FitOutcome {
   std::vector<std::pair<std::string, double>> figures;  ///< of the search, for programs
   std::vector<std::string> sentences;                   ///< and for people
   std::optional<TuningRecord> tuning;                   ///< and for the report
+  std::vector<TriedKind> tried;                         ///< likewise
 };
 
 /// Throws IoError if the data cannot be fitted, Interrupted after Ctrl-C, NumericalError if no

@@ -27,11 +27,31 @@ const char* word(BandVerdict verdict) {
 }
 
 // NaN becomes null: JSON has no other word for it.
+Json to_json(const Whiteness& white) {
+  return {{"lags", white.lags},
+          {"statistic", white.statistic},
+          {"p_value", white.p_value},
+          {"strongest_lag", white.strongest_lag},
+          {"correlation", white.correlation}};
+}
+
+Json to_json(const Skill& skill) {
+  return {{"ratio", skill.ratio}, {"margin", skill.margin}};
+}
+
 Json to_json(const Consistency& consistency) {
-  return {{"noise_level", consistency.noise_level}, {"error", consistency.error},
-          {"removed", consistency.removed},         {"ratio", consistency.ratio},
-          {"band_factor", consistency.band_factor}, {"coverage", consistency.coverage},
-          {"bands", word(consistency.bands)}};
+  const auto& [noise_level, error, removed, nis, band_factor, coverage, bands, white, last_row,
+               trend] = consistency;
+  return {{"noise_level", noise_level},
+          {"error", error},
+          {"removed", removed},
+          {"nis", {{"mean", nis.mean}, {"lower", nis.lower}, {"upper", nis.upper}}},
+          {"band_factor", band_factor},
+          {"coverage", {{"50", coverage.of_50}, {"90", coverage.of_90}, {"95", coverage.of_95}}},
+          {"bands", word(bands)},
+          {"whiteness", to_json(white)},
+          {"against_last_row", to_json(last_row)},
+          {"against_trend", to_json(trend)}};
 }
 
 }  // namespace
@@ -61,9 +81,12 @@ Json to_json(const Diagnostics& diagnostics, const std::vector<std::string>& nam
   Json channels = Json::object();
   for (std::size_t i = 0; i < diagnostics.channels.size(); ++i)
     channels[names[i]] = to_json(diagnostics.channels[i]);
-  return {{"judged_rows", diagnostics.judged_rows},
-          {"overall", to_json(diagnostics.overall)},
-          {"channels", channels}};
+  Json object = {{"judged_rows", diagnostics.judged_rows},
+                 {"overall", to_json(diagnostics.overall)},
+                 {"channels", channels}};
+  if (const auto& gate = diagnostics.gate)
+    object["outliers"] = {{"rejected", gate->rejected}, {"reopened", gate->reopened}};
+  return object;
 }
 
 }  // namespace elto::command

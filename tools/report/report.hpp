@@ -30,6 +30,13 @@ struct TuningRecord {
   std::vector<Index> evaluations = {};  ///< made in all, after each iteration; or none
 };
 
+/// A kind of model that was considered for this series.
+struct TriedKind {
+  std::string name;
+  double log_likelihood = 0.0;  ///< of a held-out value, in the mean: the larger the better
+  bool chosen = false;
+};
+
 /// The three large values are referred to, not copied: they must outlive the report.
 struct Report {
   const Series& series;
@@ -39,6 +46,7 @@ struct Report {
   std::string subtitle = {};
   std::vector<std::string> verdict = {};  ///< plain sentences; the first is shown largest
   std::optional<TuningRecord> tuning = std::nullopt;
+  std::vector<TriedKind> tried = {};
   Index learned_rows = 0;  ///< first rows that the model was learned from; shaded in the charts
   std::vector<CardSection> card = {};
 };

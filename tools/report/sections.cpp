@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/sections.hpp"
 
+#include <cmath>
+
 #include "elto/core/text.hpp"
 
 #include "report/charts.hpp"
@@ -49,14 +51,68 @@ std::string band_words(const Consistency& consistency) {
 
 std::string summary_row(std::string_view name, const Consistency& consistency) {
   return fill(R"(<tr><th scope="row">{{name}}</th><td>{{level}}</td><td>{{error}}</td>)"
-              R"(<td>{{removed}}</td><td>{{coverage}}</td><td class="words">{{bands}}</td></tr>)"
+              R"(<td>{{removed}}</td><td class="words">{{bands}}</td></tr>)"
               "\n",
               {{"name", escape(name)},
                {"level", readable(consistency.noise_level)},
                {"error", readable(consistency.error)},
                {"removed", percent(consistency.removed)},
-               {"coverage", percent(consistency.coverage)},
                {"bands", marked(mark_of(consistency.bands), band_words(consistency))}});
+}
+
+/// Marked as what to look at, if it is a flaw.
+std::string flagged(const std::string& figure, bool is_flaw) {
+  return is_flaw ? marked({"bad", "!", ""}, figure) : figure;
+}
+
+std::string nis_text(const MeanSquare& nis) {
+  if (!std::isfinite(nis.mean)) return readable(nis.mean);
+  return concat(readable(nis.mean, 3), " (", readable(nis.lower, 3), " to ", readable(nis.upper, 3),
+                ")");
+}
+
+/// Flagged if the verdict doubts the whiteness of some channel, and this is one.
+std::string whiteness_text(const Whiteness& white, bool doubted) {
+  if (white.lags == 0) return readable(white.correlation);
+  const std::string chance =
+      white.p_value < 0.001 ? "p &lt; 0.001" : concat("p = ", readable(white.p_value, 2));
+  return flagged(
+      concat(readable(white.correlation, 2), " at lag ", white.strongest_lag, ", ", chance),
+      doubted && white.has_pattern());
+}
+
+std::string skill_text(const Skill& skill) {
+  if (!std::isfinite(skill.ratio)) return readable(skill.ratio);
+  return flagged(concat(readable(skill.ratio, 2), " \u00b1 ", readable(skill.margin, 1)),
+                 skill.is_worse());
+}
+
+std::string trust_row(std::string_view name, const Consistency& consistency, bool doubted) {
+  return fill(R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
+              R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td>{{last}}</td>)"
+              R"(<td>{{trend}}</td></tr>)"
+              "\n",
+              {{"name", escape(name)},
+               {"nis", nis_text(consistency.nis)},
+               {"of_50", percent(consistency.coverage.of_50)},
+               {"of_90", percent(consistency.coverage.of_90)},
+               {"of_95", percent(consistency.coverage.of_95)},
+               {"white", whiteness_text(consistency.whiteness, doubted)},
+               {"last", skill_text(consistency.against_last_row)},
+               {"trend", skill_text(consistency.against_trend)}});
+}
+
+/// One per channel, and one for all.
+template <class Row>
+std::string channel_rows(const Report& report, const Row& row) {
+  std::string rows = "<tbody>\n";
+  for (Index channel = 0; channel < report.series.dimension(); ++channel)
+    rows += row(channel_name(report, channel),
+                report.diagnostics.channels[static_cast<std::size_t>(channel)]);
+  rows += "</tbody>";
+  if (report.series.dimension() > 1)
+    rows += concat("<tfoot>", row("all together", report.diagnostics.overall), "</tfoot>");
+  return rows;
 }
 
 /// The heading of a figure stays in place while the values under the pointer are shown beside it.
@@ -91,14 +147,26 @@ std::string verdict_section(const Report& report) {
 }
 
 std::string summary_rows(const Report& report) {
-  std::string rows = "<tbody>\n";
-  for (Index channel = 0; channel < report.series.dimension(); ++channel)
-    rows += summary_row(channel_name(report, channel),
-                        report.diagnostics.channels[static_cast<std::size_t>(channel)]);
-  rows += "</tbody>";
-  if (report.series.dimension() > 1)
-    rows += concat("<tfoot>", summary_row("all together", report.diagnostics.overall), "</tfoot>");
-  return rows;
+  return channel_rows(report, summary_row);
+}
+
+std::string trust_rows(const Report& report) {
+  const bool doubted = report.diagnostics.overall.whiteness.has_pattern();
+  return channel_rows(report, [&](std::string_view name, const Consistency& consistency) {
+    return trust_row(name, consistency, doubted);
+  });
+}
+
+std::string outlier_note(const Report& report) {
+  if (!report.diagnostics.gate) return {};
+  const GateCounts& gate = *report.diagnostics.gate;
+  if (gate.rejected == 0) return "<p>No value was passed over as an outlier.</p>";
+  return concat("<p>Values passed over as outliers, more than five standard deviations off: ",
+                grouped(gate.rejected), " of ",
+                grouped((!report.series.values.array().isNaN()).count()),
+                ". Cases in which more than three in a row were as far off, so that the series was "
+                "believed to have gone there: ",
+                grouped(gate.reopened), ".</p>");
 }
 
 std::string chart_notes(const Report& report, const RowAxis& axis, Index shown_rows) {
@@ -142,6 +210,31 @@ std::string noise_section(const Report& report) {
       "data.</p>\n<div class=\"pair\">\n",
       figure(kProcessChart, "Process noise, diagonal of Theta_Q"),
       figure(kMeasurementChart, "Measurement noise, diagonal of Theta_R"), "</div>");
+}
+
+std::string tried_section(const Report& report) {
+  if (report.tried.empty()) return {};
+  std::string rows;
+  for (const TriedKind& kind : report.tried)
+    rows += fill(
+        R"(<tr><th scope="row">{{name}}</th><td>{{value}}</td><td class="words">{{chosen}}</td></tr>)"
+        "\n",
+        {{"name", escape(kind.name)},
+         {"value", readable(kind.log_likelihood, 3)},
+         {"chosen", kind.chosen ? marked({"good", "\u2713", ""}, "chosen") : ""}});
+  return fill(R"(<section aria-labelledby="tried">
+<h2 id="tried">Kinds of models tried</h2>
+<table>
+<thead><tr><th scope="col">Kind</th><th scope="col">Log-likelihood</th><th scope="col" class="words"></th></tr></thead>
+<tbody>
+{{rows}}</tbody>
+</table>
+<p class="note">Log-likelihood of a value that was held out, given the rows before it, in the mean
+and in standardised units: the larger, the better it was predicted. The best are then improved
+further. Order 1 has positions, order 2 velocities too; without a map it is a trend, and a
+map of learned dynamics must be clearly better than that to be chosen.</p>
+</section>)",
+              {{"rows", rows}});
 }
 
 std::string tuning_section(const Report& report) {

@@ -14,8 +14,12 @@ namespace elto::page {
 
 /// The sentences, under a mark that says in a word how the bands are.
 std::string verdict_section(const Report& report);
-/// Noise level, error and coverage of each channel, as rows of a table.
+/// Noise level, error and bands of each channel, as rows of a table.
 std::string summary_rows(const Report& report);
+/// NIS, coverage, whiteness and skill of each channel, as rows of a table.
+std::string trust_rows(const Report& report);
+/// Nothing if the filter passes over none.
+std::string outlier_note(const Report& report);
 /// What a reader has to know about the charts: rows left out, times ignored.
 std::string chart_notes(const Report& report, const RowAxis& axis, Index shown_rows);
 /// What the shading in the charts means; nothing if nothing is shaded.
@@ -25,6 +29,8 @@ std::string channel_figures(const Report& report);
 std::string innovation_figures(const Report& report);
 /// Charts of the two noise covariances, or the sentence that they were held fixed.
 std::string noise_section(const Report& report);
+/// The kinds of models that were compared; nothing if none were.
+std::string tried_section(const Report& report);
 /// Nothing if nothing was tuned.
 std::string tuning_section(const Report& report);
 /// Nothing if the card is empty.

@@ -5,33 +5,40 @@
 // the raw series (diagnostics/noise_level.hpp).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/diagnostics/normalised_errors.hpp"
+#include "elto/diagnostics/skill.hpp"
+#include "elto/diagnostics/whiteness.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
 
-/// Honest: the ratio is within a factor 1.15 of 1, or inside the bounds that hold it in 95 of 100
-/// cases, chi-squared with the number of judged values; that these values may be correlated is
-/// ignored. Too wide needs a band_factor below 1 besides. Unknown: fewer than 10 values, or no
-/// noise level.
+/// Honest: sqrt(NIS) is within a factor 1.15 of 1, or NIS is inside its bounds, which ignore that
+/// innovations of a wrong model are correlated. Too wide needs a band_factor below 1 besides.
+/// Unknown: fewer than 10 values, or no noise level.
 enum class BandVerdict { unknown, honest, too_narrow, too_wide };
 
 /// Of one channel, or of all together. All together is the root mean square over the channels;
-/// removed, ratio and band_factor are averaged as ratios, so that units do not matter.
+/// removed and band_factor are averaged as ratios, so that units do not matter. Its whiteness is
+/// that of the least white channel, with a p-value times the number of channels (Bonferroni).
 struct Consistency {
   double noise_level = 0.0;  ///< standard deviation of the measurement noise; NaN if unknown
   double error = 0.0;        ///< expected error of an estimated value: band_factor times the rms of
                              ///< its standard deviation; NaN if no row is judged
   double removed = 0.0;      ///< share of the noise that was removed, 1 - error / noise_level; >= 0
-  double ratio = 0.0;        ///< sqrt of mean e^2 / s: 1 is consistent; NaN if unknown
+  MeanSquare nis = {};       ///< mean of e^2 / s
   double band_factor = 1.0;  ///< what the bands must be multiplied by to be honest
                              ///< (diagnostics/calibration.hpp)
-  double coverage = 0.0;     ///< share of innovations inside their 95% bounds; NaN if unknown
+  Coverage coverage = {};    ///< of the measured values, by bands around their predictions
   BandVerdict bands = BandVerdict::unknown;  ///< of the predicted rows, noise included
+  Whiteness whiteness = {};                  ///< of e / sqrt(s)
+  Skill against_last_row = {};               ///< of the predictions, see diagnostics/skill.hpp
+  Skill against_trend = {};
 };
 
 struct Diagnostics {
@@ -41,7 +48,8 @@ struct Diagnostics {
   double lower_bound = 0.0;  ///< 95 of 100 cases (chi-squared with D degrees of freedom, over D)
   std::vector<Consistency> channels;
   Consistency overall;
-  Index judged_rows = 0;  ///< observed rows that the figures are taken from
+  Index judged_rows = 0;                ///< observed rows that the figures are taken from
+  std::optional<GateCounts> gate = {};  ///< as in the estimate
 };
 
 struct DiagnoseOptions {
@@ -52,7 +60,8 @@ void validate(const DiagnoseOptions& options);
 Diagnostics diagnose(const Series& series, const Estimate& estimate,
                      const DiagnoseOptions& options = {});
 
-/// A few plain sentences: how much noise was removed, whether the bands are honest, and what to do.
+/// A few plain sentences: how much noise was removed, whether the bands are honest, what the model
+/// misses, what its predictions are worth, and what to do.
 std::vector<std::string> verdict(const Series& series, const Diagnostics& diagnostics);
 
 }  // namespace elto

@@ -2,6 +2,7 @@
 // Filtering a whole series: the stepper, row after row.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "elto/core/status.hpp"
@@ -21,6 +22,12 @@ struct FilterOptions {
   bool sensitivity = false;  ///< measure it, by filtering the series a second time
 };
 
+/// What a filter with a gate did to entries that were too far from their prediction.
+struct GateCounts {
+  Index rejected = 0;  ///< entries passed over
+  Index reopened = 0;  ///< runs of them that ended with the gate giving in
+};
+
 /// Everything in the units of the data. Rows after a numerical failure are NaN; status says which.
 struct Estimate {
   Matrix mean;                     ///< T x D, given the rows up to and including the same
@@ -34,6 +41,7 @@ struct Estimate {
   Status status;
   /// D, root mean square over the rows of the measurement noise that the model has found; or empty.
   RowVector noise_level = {};
+  std::optional<GateCounts> gate = {};  ///< nothing if the filter has no gate
 };
 
 Estimate filter(const Model& model, const Series& series, const FilterOptions& options = {});
