@@ -58,6 +58,20 @@ struct Candidate : TunedStateModel {
   }
 };
 
+/// A map of combinations of channels is worth a search unless the combinations alone explain held-
+/// out rows less well than the rows do.
+bool promising(const StateModelKind& kind, const std::vector<Candidate>& field) {
+  const auto without_map = [&](StateChannels channels) {
+    double best = std::numeric_limits<double>::quiet_NaN();
+    for (const Candidate& candidate : field)
+      if (candidate.kind.inputs == MapInputs::none && candidate.kind.channels == channels)
+        best = std::fmin(best, candidate.score);
+    return best;
+  };
+  return kind.inputs == MapInputs::none || kind.channels == StateChannels::rows ||
+         !(without_map(kind.channels) > without_map(StateChannels::rows));
+}
+
 /// The preferred one, and of those with a map the next best if that has one too.
 void keep_best_two(std::vector<Candidate>& field) {
   auto best = field.begin();
@@ -129,27 +143,34 @@ StateModel relearned(const StateFit& fit, const StateLearner& learner, const Sta
   return examples ? learn_state_model(*examples, fit.options) : cleaner;
 }
 
-/// The same from scratch, where the truth is known: the clean paths with fresh noise.
+/// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
+/// the rows that it has learned a map from too well, so its errors are measured on others.
 void calibrate(StateFit& fit, const StateLearner& learner, const std::vector<Series>& sequences,
-               std::uint32_t seed) {
+               double held_out, std::uint32_t seed) {
   Rng rng(seed);
-  std::vector<Series> again;
-  std::vector<Matrix> truth;
+  std::vector<Series> again, truth;
   for (const Series& series : sequences) {
     const Estimate clean = smooth(fit.model, series);
-    truth.push_back(clean.mean);
-    again.emplace_back(truth.back() + disturbed(series.values - clean.mean, clean.variance, rng));
+    truth.emplace_back(clean.mean);
+    again.emplace_back(clean.mean + disturbed(series.values - clean.mean, clean.variance, rng));
   }
-  const auto first = learner.examples(again, learner.paths_by_trend(again), fit.kind);
+  std::vector<Series> known = again;
+  if (fit.kind.inputs != MapInputs::none) {
+    Split parts = split(again, held_out);
+    known = std::move(parts.training);
+    again = std::move(parts.held_out);
+    truth = split(truth, held_out).held_out;
+  }
+  const auto first = learner.examples(known, learner.paths_by_trend(known), fit.kind);
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
-  for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, again);
+  for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
 
   const auto D = static_cast<std::size_t>(fit.model.dimension());
   std::vector<std::vector<double>> filtered(D), smoothed(D);
   for (std::size_t i = 0; i < again.size(); ++i) {
-    add_normalised_errors(filter(model, again[i]), truth[i], filtered);
-    add_normalised_errors(smooth(model, again[i]), truth[i], smoothed);
+    add_normalised_errors(filter(model, again[i]), truth[i].values, filtered);
+    add_normalised_errors(smooth(model, again[i]), truth[i].values, smoothed);
   }
   for (std::size_t j = 0; j < D; ++j) {
     fit.model.filter_factor[static_cast<Index>(j)] = band_factor(filtered[j]);
@@ -211,6 +232,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   const std::vector<Matrix> first_paths = learner.paths_by_trend(training);
   for (const StateModelKind& kind : options.kinds) {
     if (!running) break;
+    if (!promising(kind, field)) continue;
     const std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
     if (!examples) continue;
     field.emplace_back(kind, tune_state_model(*examples, held_out, {}, search), held_out);
@@ -253,7 +275,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     go_on();
   }
   fit.model = relearned(fit, learner, best.model, sequences);
-  calibrate(fit, learner, sequences, options.seed);
+  calibrate(fit, learner, sequences, options.held_out, options.seed);
   fit.model.channels = sequences.front().channels;
   return fit;
 }
