@@ -6,19 +6,13 @@
 #include <limits>
 #include <vector>
 
+#include "series/median.hpp"
+
 namespace elto {
 namespace {
 
 constexpr int kHighestOrder = 6;  // 8 would gain 2 % on the fastest signals
 constexpr std::size_t kFewestDifferences = 4;
-constexpr double kMedianToDeviation = 1.482602218505602;  // of a normal variable, 1 / quantile(3/4)
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return 0.5 * (*std::max_element(values.begin(), middle) + *middle);
-}
 
 /// From the median of all, or where noise comes and goes the root mean square over blocks of
 /// neighbours, which for even noise would be 1 to 2 % too large.

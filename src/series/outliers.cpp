@@ -6,12 +6,13 @@
 #include <limits>
 #include <vector>
 
+#include "series/median.hpp"
+
 namespace elto {
 namespace {
 
-constexpr Index kReach = 3;                               // rows to each side
-constexpr double kFar = 8.0;                              // standard deviations
-constexpr double kMedianToDeviation = 1.482602218505602;  // of a normal variable
+constexpr Index kReach = 3;   // rows to each side
+constexpr double kFar = 8.0;  // standard deviations
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Of what is known; NaN if nothing is.

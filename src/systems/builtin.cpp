@@ -8,6 +8,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
+#include "elto/systems/field_equations.hpp"
 #include "elto/systems/lidar.hpp"
 #include "elto/systems/lorenz63.hpp"
 #include "elto/systems/lorenz96.hpp"
@@ -58,7 +59,39 @@ Simulation simulated(const SimulateOptions& options) {
   return run(system, rng);
 }
 
+NoisyField noisy(Field (*solve)(Index), const SimulateOptions& options) {
+  constexpr double kNoise = 0.5;
+  Rng rng(options.seed);
+  return add_noise(solve(options.rows), kNoise * options.noise_factor, rng);
+}
+
+template <Field (*solve)(Index)>
+Simulation simulated_field(const SimulateOptions& options) {
+  return to_simulation(noisy(solve, options));
+}
+
+struct FieldSystem {
+  std::string_view name;
+  Field (*solve)(Index rows);
+};
+
+constexpr std::array kFields = {
+    FieldSystem{"burgers", burgers},
+    FieldSystem{"burgers-shock", burgers_shock},
+    FieldSystem{"kdv", korteweg_de_vries},
+    FieldSystem{"kuramoto-sivashinsky", kuramoto_sivashinsky},
+    FieldSystem{"parametric-burgers", parametric_burgers},
+};
+
 constexpr std::array kSystems = {
+    BuiltinSystem{"burgers", "a wave that steepens, 256 places (simulated field)",
+                  simulated_field<burgers>},
+    BuiltinSystem{"burgers-shock", "a wave that becomes a shock, 256 places (simulated field)",
+                  simulated_field<burgers_shock>},
+    BuiltinSystem{"kdv", "two solitons, 512 places (simulated field)",
+                  simulated_field<korteweg_de_vries>},
+    BuiltinSystem{"kuramoto-sivashinsky", "chaos in space, 1024 places (simulated field)",
+                  simulated_field<kuramoto_sivashinsky>},
     BuiltinSystem{"lidar", "a body in the plane, located by range and bearing (simulated)",
                   simulate_lidar},
     BuiltinSystem{"lorenz-63", "three variables, chaotic (simulated)",
@@ -69,6 +102,8 @@ constexpr std::array kSystems = {
                   simulated<LotkaVolterraOptions, lotka_volterra, &LotkaVolterraOptions::noise>},
     BuiltinSystem{"lynx-hare", "pelts of lynx and hare, 1900 to 1920 (recorded, 21 rows)",
                   recorded_lynx_hare},
+    BuiltinSystem{"parametric-burgers", "a wave whose law changes, 256 places (simulated field)",
+                  simulated_field<parametric_burgers>},
     BuiltinSystem{"pendulum", "a pendulum with friction, shaken at random (simulated)",
                   simulated<PendulumOptions, pendulum, &PendulumOptions::observation_noise>},
     BuiltinSystem{"van-der-pol", "oscillator with slow and fast phases (simulated)",
@@ -95,6 +130,13 @@ Simulation builtin(std::string_view name, const SimulateOptions& options) {
   for (const BuiltinSystem& each : kSystems)
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   throw InvalidArgument("system", concat("one of ", known), name);
+}
+
+std::optional<NoisyField> builtin_field(std::string_view name, const SimulateOptions& options) {
+  validate(options);
+  const auto field = std::ranges::find(kFields, name, &FieldSystem::name);
+  if (field == kFields.end()) return {};
+  return noisy(field->solve, options);
 }
 
 }  // namespace elto

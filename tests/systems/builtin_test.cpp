@@ -61,11 +61,23 @@ TEST(Builtin, ScalesTheNoise) {
   EXPECT_MATRIX_NEAR(none.observed.values, none.truth, 1e-9);
 }
 
+TEST(Builtin, AFieldIsASeriesWithItsGrid) {
+  const SimulateOptions options{.seed = 3, .rows = 5};
+  const Simulation series = builtin("burgers", options);
+  const auto field = builtin_field("burgers", options);
+  ASSERT_TRUE(field.has_value());
+  EXPECT_MATRIX_EQ(to_field(series.observed).values, field->observed.values);
+  EXPECT_MATRIX_EQ(to_field(series.observed).space, field->truth.space);
+  EXPECT_MATRIX_EQ(series.truth, field->truth.values);
+  EXPECT_FALSE(builtin_field("lidar").has_value());
+}
+
 TEST(Builtin, RefusesAnUnknownNameAndListsTheKnown) {
   EXPECT_REFUSED(
       builtin("lorenz"),
-      "system: must be one of lidar, lorenz-63, lorenz-96, lotka-volterra, lynx-hare, pendulum, "
-      "van-der-pol, got lorenz");
+      "system: must be one of burgers, burgers-shock, kdv, kuramoto-sivashinsky, lidar, lorenz-63, "
+      "lorenz-96, lotka-volterra, lynx-hare, parametric-burgers, pendulum, van-der-pol, got "
+      "lorenz");
 }
 
 TEST(Builtin, RefusesBadOptions) {

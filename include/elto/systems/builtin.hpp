@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "elto/core/types.hpp"
+#include "elto/systems/noisy_field.hpp"
 #include "elto/systems/simulation.hpp"
 
 namespace elto {
@@ -29,5 +31,8 @@ std::span<const BuiltinSystem> builtin_systems();
 
 /// Throws InvalidArgument for an unknown name; the message lists the known ones.
 Simulation builtin(std::string_view name, const SimulateOptions& options = {});
+
+/// The same as a field with its grid, if the system is one; their noise is 50 %.
+std::optional<NoisyField> builtin_field(std::string_view name, const SimulateOptions& options = {});
 
 }  // namespace elto
