@@ -16,7 +16,7 @@ MAX_LINES = 500
 
 # A room uses itself and the rooms before it. src/linalg is below all of them.
 ROOMS = ["core", "series", "systems", "io", "states", "features", "operators", "noise", "model",
-         "filter", "diagnostics", "tuning", "baselines"]
+         "filter", "diagnostics", "tuning", "baselines", "discovery"]
 
 # Public headers without a source of the same stem, and why.
 HEADER_ONLY = {

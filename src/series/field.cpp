@@ -23,23 +23,29 @@ std::optional<double> place_of(std::string_view channel) {
   return place;
 }
 
-// Grids come from files that may hold single precision: a step may differ by a thousandth.
-void require_regular(const Vector& grid, Index size, const std::string& argument) {
-  constexpr double kTolerance = 1e-3;
+void require_grid(const Vector& grid, Index size, const std::string& argument) {
   require(grid.size() == size, argument, concat("as long as the field, ", size), grid.size());
+  regular_step(grid, argument);
+}
+
+}  // namespace
+
+double regular_step(const VectorView& grid, std::string_view argument) {
+  // Grids come from files that may hold single precision.
+  constexpr double kTolerance = 1e-3;
+  const Index size = grid.size();
   require(size >= 2, argument, "at least 2 points", size);
   const double step = (grid[size - 1] - grid[0]) / static_cast<double>(size - 1);
   require(step > 0.0 && std::isfinite(step), argument, "finite and ascending", step);
   for (Index i = 1; i < size; ++i)
     require(std::abs(grid[i] - grid[i - 1] - step) <= kTolerance * step, argument,
             concat("equally spaced, here by ", step), grid[i] - grid[i - 1]);
+  return step;
 }
 
-}  // namespace
-
 void validate(const Field& field, std::string_view argument) {
-  require_regular(field.space, field.points(), concat(argument, ".space"));
-  require_regular(field.time, field.rows(), concat(argument, ".time"));
+  require_grid(field.space, field.points(), concat(argument, ".space"));
+  require_grid(field.time, field.rows(), concat(argument, ".time"));
   for (Index j = 0; j < field.points(); ++j)
     for (Index t = 0; t < field.rows(); ++t)
       require(std::isfinite(field.values(t, j)), argument,

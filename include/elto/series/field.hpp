@@ -11,6 +11,10 @@
 
 namespace elto {
 
+/// How far apart the points of a grid are. Throws InvalidArgument unless it is regular, ascending
+/// and has at least 2 points.
+double regular_step(const VectorView& grid, std::string_view argument);
+
 struct Field {
   Matrix values = {};  ///< T x D
   Vector space = {};   ///< D places
