@@ -329,6 +329,19 @@ class OtherVerbs(UserTest):
         self.assertNotEqual(noisy, truth)
         self.fails(2, "unicorns", "simulate", "unicorns")
 
+    def test_simulate_writes_fields_with_their_grid(self):
+        self.elto("simulate", "burgers", "--rows", "25", "-o", "u.csv", "--truth", "usol.csv")
+        field = self.table("u.csv")
+        self.assertEqual(list(field)[:3], ["t", "x=-8", "x=-7.9375"])
+        self.assertEqual(len(field["t"]), 25)
+        # The same through the arrays of published files.
+        self.elto("simulate", "burgers", "--rows", "25", "-o", "u.mat", "--truth", "usol.mat")
+        self.assertIn("x=-7.9375", self.elto("info", "u.mat").stdout)
+        self.assertIn("x=-7.9375", self.elto("info", "usol.mat").stdout)
+        self.elto("simulate", "burgers", "--rows", "25", "--noise-factor", "0", "-o", "none.csv")
+        self.assertEqual(self.read("none.csv"), self.read("usol.csv"))
+        self.fails(2, "noise_factor: must be 1", "simulate", "lynx-hare", "--noise-factor", "2")
+
     def trials(self):
         return [line for line in self.read("measured/trials.csv").splitlines() if line[0] != "#"]
 

@@ -191,6 +191,9 @@ def check_storage(folder):
     expect(list(np.load(folder / "out.npz")["channels"]) == ["x", "yy"], "strings of fixed length")
     error = convert(folder / "scalar.h5", folder / "out.npy")
     expect(not error and same(np.load(folder / "out.npy"), [[1.5]]), f"scalar: {error}")
+    scipy.io.savemat(folder / "traces.mat", {"z": np.array([[1 + 1e-9j], [3]])})
+    error = convert(folder / "traces.mat", folder / "out.npy")
+    expect(not error and same(np.load(folder / "out.npy"), [[1.0], [3.0]]), f"traces: {error}")
 
 
 def nested(depth):

@@ -31,24 +31,20 @@ std::string tab_separated(const Series& series) {
 std::string npy(const Series& series) {
   return to_npy(series.values);
 }
-std::string npz(const Series& series) {
-  return to_npz(to_arrays(series));
-}
-std::string mat(const Series& series) {
-  return to_mat(to_arrays(series));
-}
-std::string hdf5(const Series& series) {
-  return to_hdf5(to_arrays(series));
-}
-
 template <auto read_arrays>
 Series from_arrays(const std::filesystem::path& path, const ReadOptions& options) {
   return to_series(read_arrays(path), path.string(), options);
 }
 
+template <auto to_bytes>
+std::string in_arrays(const Series& series) {
+  return to_bytes(to_arrays(series));
+}
+
 struct Access {
   Series (*read)(const std::filesystem::path&, const ReadOptions&);
   std::string (*bytes)(const Series&);
+  std::string (*array_bytes)(const std::vector<NamedArray>&) = nullptr;  // where it can hold them
 };
 
 struct Format {
@@ -61,10 +57,10 @@ constexpr std::array<Format, 8> kFormats = {
      {{".tsv", "tab-separated text"}, {read_series, tab_separated}},
      {{".txt", "comma-separated text"}, {read_series, comma_separated}},
      {{".npy", "NumPy array, values only"}, {read_series, npy}},
-     {{".npz", "NumPy archive"}, {from_arrays<read_npz>, npz}},
-     {{".mat", "MATLAB"}, {from_arrays<read_mat>, mat}},
-     {{".h5", "HDF5"}, {from_arrays<read_hdf5>, hdf5}},
-     {{".hdf5", "HDF5"}, {from_arrays<read_hdf5>, hdf5}}}};
+     {{".npz", "NumPy archive"}, {from_arrays<read_npz>, in_arrays<to_npz>, to_npz}},
+     {{".mat", "MATLAB"}, {from_arrays<read_mat>, in_arrays<to_mat>, to_mat}},
+     {{".h5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5}},
+     {{".hdf5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5}}}};
 
 std::string known_extensions() {
   std::string list;
@@ -97,6 +93,16 @@ void write_standard_output(std::string_view bytes) {
   if (!written || std::fflush(stdout) != 0) throw IoError("standard output", "cannot be written");
 }
 
+std::string extension_of(const std::string& path) {
+  return std::filesystem::path(path).extension().string();
+}
+
+// Asked before the bytes are made: that may take long.
+void require_free(const std::string& path, Overwrite overwrite) {
+  if (overwrite == Overwrite::refuse && std::filesystem::exists(path))
+    throw IoError(path, "exists already; use --force to replace it");
+}
+
 }  // namespace
 
 std::vector<DataFormat> data_formats() {
@@ -112,8 +118,7 @@ Series read_data(const std::string& path, const ReadOptions& options) {
     return is_npy(bytes) ? parse_npy_series(bytes, "standard input", options)
                          : parse_csv(bytes, "standard input", options);
   }
-  const std::string extension = std::filesystem::path(path).extension().string();
-  return access_of(extension, path).read(path, options);
+  return access_of(extension_of(path), path).read(path, options);
 }
 
 std::string data_bytes(const Series& series, std::string_view extension) {
@@ -122,12 +127,18 @@ std::string data_bytes(const Series& series, std::string_view extension) {
 
 void write_data(const Series& series, const std::string& path, Overwrite overwrite) {
   if (path == kStandard) return write_standard_output(to_csv(series));
-  const std::string extension = std::filesystem::path(path).extension().string();
-  const Access& access = access_of(extension, path);
-  // Asked before the bytes are made: that may take long.
-  if (overwrite == Overwrite::refuse && std::filesystem::exists(path))
-    throw IoError(path, "exists already; use --force to replace it");
+  const Access& access = access_of(extension_of(path), path);
+  require_free(path, overwrite);
   write_whole_file(path, access.bytes(series));
+}
+
+void write_fields(const std::vector<NamedField>& fields, const std::string& path,
+                  Overwrite overwrite) {
+  const bool is_table =
+      path == kStandard || access_of(extension_of(path), path).array_bytes == nullptr;
+  if (is_table) return write_data(to_series(fields.front().field), path, overwrite);
+  require_free(path, overwrite);
+  write_whole_file(path, access_of(extension_of(path), path).array_bytes(field_arrays(fields)));
 }
 
 }  // namespace elto

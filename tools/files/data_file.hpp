@@ -9,6 +9,8 @@
 #include "elto/io/column_roles.hpp"
 #include "elto/series/series.hpp"
 
+#include "field_arrays.hpp"
+
 namespace elto {
 
 struct DataFormat {
@@ -30,5 +32,10 @@ enum class Overwrite { refuse, replace };
 
 /// Whole or not at all. "-" is standard output, as comma-separated text.
 void write_data(const Series& series, const std::string& path, Overwrite overwrite);
+
+/// A field and others on its grid. NPZ, MAT and HDF5 hold all of them, as field_arrays.hpp says;
+/// the other formats the first, as a series.
+void write_fields(const std::vector<NamedField>& fields, const std::string& path,
+                  Overwrite overwrite);
 
 }  // namespace elto

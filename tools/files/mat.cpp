@@ -145,7 +145,27 @@ Matrix as_matrix(const matvar_t& variable) {
       .template cast<double>();
 }
 
+// Programs that go through complex numbers leave traces of them: parts that mean nothing.
+void read_complex(NamedArray& array, const matvar_t& variable) {
+  constexpr double kTrace = 1e-5;
+  const auto* const parts = static_cast<const mat_complex_split_t*>(variable.data);
+  const auto part = [&](void* data) {
+    matvar_t real = variable;
+    real.data = data;
+    return as_matrix<double>(real);
+  };
+  if (variable.class_type == MAT_C_DOUBLE && parts != nullptr && variable.nbytes > 0) {
+    Matrix real = part(parts->Re);
+    if (part(parts->Im).cwiseAbs().maxCoeff() <= kTrace * real.cwiseAbs().maxCoeff()) {
+      array.values = std::move(real);
+      return;
+    }
+  }
+  array.problem = "is complex";
+}
+
 void read_content(NamedArray& array, const matvar_t& variable) {
+  if (variable.isComplex != 0) return read_complex(array, variable);
   switch (variable.class_type) {
     case MAT_C_DOUBLE:
       array.values = as_matrix<double>(variable);
@@ -203,15 +223,14 @@ NamedArray read_variable(mat_t* file, matvar_t& variable, std::uintmax_t file_si
   };
   if (variable.rank != 2) {
     array.problem = concat("has ", variable.rank, " dimensions");
-  } else if (variable.isComplex != 0) {
-    array.problem = "is complex";
   } else if (!is_number(variable) && variable.class_type != MAT_C_CHAR &&
              variable.class_type != MAT_C_CELL) {
     read_content(array, variable);  // only says what it is; its data may claim any size
   } else {
     const std::uintmax_t largest = unpacked_limit(file_size, kDeflateRatio) / sizeof(double);
+    const std::uintmax_t parts = variable.isComplex != 0 ? 2 : 1;
     const std::uintmax_t count = count_of(variable, largest);
-    if (count > largest ||
+    if (count > largest / parts ||
         (count == 0 && !is_possible_when_empty(variable.dims[0], variable.dims[1], file_size)))
       fail("is larger than the file can hold");
     if (Mat_VarReadDataAll(file, &variable) != 0) fail("is damaged");

@@ -8,6 +8,8 @@
 #include "elto/core/error.hpp"
 #include "elto/io/iso8601.hpp"
 
+#include "field_arrays.hpp"
+
 namespace elto {
 namespace {
 
@@ -244,6 +246,7 @@ bool is_vector(const NamedArray& array) {
 Series to_series(std::vector<NamedArray> arrays, std::string_view name_for_messages,
                  const ReadOptions& options) {
   if (arrays.empty()) throw IoError(name_for_messages, "holds no arrays");
+  if (const auto field = find_field(arrays, name_for_messages, options)) return to_series(*field);
   Table table = is_our_layout(arrays) ? declared_table(arrays, name_for_messages)
                                       : found_table(arrays, options, name_for_messages);
   std::vector<Column> facts;

@@ -9,7 +9,7 @@
 //
 // and read that, or any numeric arrays with the same number T of rows: a column is a channel named
 // like its array, the columns of a wider array x are x_0, x_1, ...; rows of T entries count as
-// columns.
+// columns. A field (field_arrays.hpp) is read as the series it is.
 #pragma once
 
 #include <string>
