@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/discovery/local_polynomial.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "elto/core/error.hpp"

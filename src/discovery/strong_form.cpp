@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/discovery/strong_form.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "elto/core/error.hpp"

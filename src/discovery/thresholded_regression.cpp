@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"

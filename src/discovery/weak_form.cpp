@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
