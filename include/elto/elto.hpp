@@ -15,6 +15,7 @@
 #include "elto/model/model_file.hpp"
 #include "elto/model/state_model_file.hpp"
 #include "elto/systems/builtin.hpp"
+#include "elto/tuning/choose_model.hpp"
 #include "elto/tuning/fit.hpp"
 #include "elto/tuning/fit_state_model.hpp"
 #include "elto/version.hpp"

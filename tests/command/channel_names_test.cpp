@@ -14,8 +14,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-
 std::string refusal(const Series& series, const Model& model) {
   return testing::io_error_of([&] { matched(series, model, "data.csv"); });
 }
@@ -51,14 +49,6 @@ TEST(ChannelNames, SayWhichIsMissing) {
             "data.csv: has no column 'velocity', which the model was learned from");
   EXPECT_EQ(refusal(Matrix{{1, 2, 3}}, testing::small_model()),
             "data.csv: has 3 channels, the model 2; choose them with --columns");
-}
-
-TEST(ChannelNames, WholeRowsAreMissingAltogetherOrNotAtAll) {
-  const auto [series, dropped] =
-      whole_rows(Matrix{{1, 2}, {kMissing, 3}, {kMissing, kMissing}, {4, kMissing}});
-  EXPECT_EQ(dropped, 2);
-  EXPECT_MATRIX_EQ(series.values.row(0), (Matrix{{1, 2}}));
-  EXPECT_TRUE(series.values.bottomRows(3).array().isNaN().all());
 }
 
 }  // namespace

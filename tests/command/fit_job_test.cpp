@@ -86,6 +86,33 @@ TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
   EXPECT_EQ(std::ranges::count(outcome.tried, true, &TriedKind::chosen), 1);
 }
 
+TEST(FitJob, ChoosesAndFitsTheWinnerToAllRows) {
+  const testing::TemporaryFolder folder;
+  FitJob job = small_job(folder);
+  job.arguments.choice = ModelChoice::best;
+  job.arguments.state.evaluations = 10;
+  job.arguments.fit.tuning.search.evaluations = 10;
+  const FitOutcome outcome = run_fit(job);
+  ASSERT_TRUE(outcome.comparison);
+  ASSERT_EQ(outcome.comparison->models.size(), 3U);
+  const std::string& best = outcome.comparison->models[outcome.comparison->best].name;
+  job.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::standard;
+  if (best == kTrendCandidate) job.arguments.state.kinds = {kTrendKind};
+  EXPECT_EQ(model_bytes(outcome.model, folder), model_bytes(run_fit(job).model, folder));
+  save_fitted(outcome, folder / "noted.elto");
+  EXPECT_EQ(model_bytes(load_any(folder / "noted.elto"), folder),
+            model_bytes(outcome.model, folder));
+}
+
+TEST(FitJob, BlamesTheOptionOfACandidate) {
+  const testing::TemporaryFolder folder;
+  FitJob job = small_job(folder);
+  job.arguments.choice = ModelChoice::best;
+  job.arguments.model.window = 0;
+  EXPECT_EQ(testing::message_of<UsageError>([&] { run_fit(job); }),
+            "--window: must be at least 1, got 0");
+}
+
 TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {
   const testing::TemporaryFolder folder;
   FitJob job = small_job(folder);

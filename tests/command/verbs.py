@@ -275,6 +275,23 @@ class DefaultModel(UserTest):
         self.assertEqual((self.folder / "m1.elto").read_bytes(), (self.folder / "m3.elto").read_bytes())
 
 
+    def test_auto_compares_models_and_keeps_the_best(self):
+        self.elto("simulate", "van-der-pol", "--rows", 300, "-o", "noisy.csv", "--truth", "true.csv")
+        few = ["--model", "auto", "--tuning.search.evaluations", "20"]
+        done = self.elto("denoise", "noisy.csv", "-o", "clean.csv", "--report", "r.html",
+                         "--model-output", "m.elto", *few)
+        for word in ["held-out", "default", "trend", "paper", "chosen"]:
+            self.assertIn(word, done.stdout)
+        self.assertIn("Choice of the model", self.read("r.html"))
+        self.assertLess(self.error("clean.csv", "true.csv"), 0.5 * self.error("noisy.csv", "true.csv"))
+        about = json.loads(self.elto("info", "m.elto", "--json").stdout)
+        self.assertEqual([model["model"] for model in about["comparison"]], ["default", "trend", "paper"])
+        self.assertIn("chosen", self.elto("info", "m.elto").stdout)
+        self.elto("filter", "m.elto", "noisy.csv", "-o", "filtered.csv")
+        self.elto("fit", "noisy.csv", "-o", "again.elto", "--threads", "1", *few)
+        self.assertEqual((self.folder / "again.elto").read_bytes(), (self.folder / "m.elto").read_bytes())
+
+
 class Config(UserTest):
     def test_options_from_a_file_and_the_command_line_wins(self):
         self.noisy()

@@ -107,6 +107,19 @@ TEST(Sections, KindsOfModelsAreComparedIfThereWereSome) {
   EXPECT_EQ(tried_section(report), "");
 }
 
+TEST(Sections, ComparisonSaysWhichModelWasChosenAndWhichWasNotPossible) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  EXPECT_EQ(comparison_section(report), "");
+  report.comparison = ModelComparison{.models = {{.name = "default", .score = 0.5, .seconds = 2.0},
+                                                 {.name = "paper", .problem = "rows < 12"}},
+                                      .best = 0};
+  const std::string section = comparison_section(report);
+  EXPECT_SAYS(section, "<th scope=\"row\">default</th><td>0.5</td><td>2 s</td>");
+  EXPECT_SAYS(section, "chosen");
+  EXPECT_SAYS(section, "not possible: rows &lt; 12");
+}
+
 TEST(Sections, ChannelsWithoutNamesAreCounted) {
   SampleRun run = sample_run(2, 20);
   run.series.channels.clear();

@@ -2,7 +2,6 @@
 #include "channel_names.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -42,18 +41,7 @@ Series matched(const Series& series, const AnyModel& model, const std::string& p
   return chosen;
 }
 
-UsableRows whole_rows(Series series) {
-  Index dropped = 0;
-  for (Index t = 0; t < series.rows(); ++t) {
-    auto row = series.values.row(t);
-    if (!row.hasNaN() || row.array().isNaN().all()) continue;
-    row.setConstant(std::numeric_limits<double>::quiet_NaN());
-    ++dropped;
-  }
-  return {std::move(series), dropped};
-}
-
-UsableRows usable_rows(Series series, const AnyModel& model) {
+WholeRows usable_rows(Series series, const AnyModel& model) {
   if (std::holds_alternative<StateModel>(model)) return {std::move(series), 0};
   return whole_rows(std::move(series));
 }

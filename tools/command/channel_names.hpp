@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elto/model/any_model.hpp"
+#include "elto/series/gaps.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto::command {
@@ -17,15 +18,8 @@ std::vector<std::string> channel_names(const std::vector<std::string>& given, In
 /// and with the names of whichever has them. Throws IoError naming the channel that is missing.
 Series matched(const Series& series, const AnyModel& model, const std::string& path);
 
-/// A series as a model can take it, and in how many rows entries were dropped for that.
-struct UsableRows {
-  Series series;
-  Index dropped = 0;
-};
-/// Every row that is missing in part is missing altogether, which is what the paper's model wants.
-UsableRows whole_rows(Series series);
-/// The same, unless the model can take rows that are missing in part.
-UsableRows usable_rows(Series series, const AnyModel& model);
+/// A series as a model can take it: with whole rows only, unless it takes rows missing in part.
+WholeRows usable_rows(Series series, const AnyModel& model);
 
 /// "3 rows with some entries missing were taken as missing"
 std::string dropped_rows_sentence(Index dropped);

@@ -7,6 +7,7 @@
 #include "estimate_job.hpp"
 #include "fit_job.hpp"
 #include "input_data.hpp"
+#include "model_comparison.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "summary.hpp"
@@ -44,6 +45,10 @@ void run(const Arguments& arguments) {
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
                   series.rows(), series.dimension(), fitted.seconds)};
+  if (fitted.comparison) {
+    object["comparison"] = to_json(*fitted.comparison);
+    for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));
+  }
   if (fitted.dropped_rows > 0) lines.push_back(dropped_rows_sentence(fitted.dropped_rows));
   run_estimate({.model = fitted.model,
                 .series = series,
@@ -55,7 +60,7 @@ void run(const Arguments& arguments) {
                 .fitted = &fitted},
                object, lines);
   if (!arguments.model_output.empty()) {
-    save(fitted.model, arguments.model_output);
+    save_fitted(fitted, arguments.model_output);
     object["model"] = arguments.model_output;
     lines.push_back(fmt::format("model   {}", arguments.model_output));
   }

@@ -146,6 +146,7 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
       page.learned_rows = job.fitted->learned_rows;
       page.tuning = job.fitted->tuning;
       page.tried = job.fitted->tried;
+      page.comparison = job.fitted->comparison;
     }
     write_text(job.outputs.report, to_html(page), job.common);
   }

@@ -16,6 +16,7 @@
 #include "channel_names.hpp"
 #include "checkpoint.hpp"
 #include "interrupt.hpp"
+#include "model_comparison.hpp"
 #include "option_value.hpp"
 #include "progress_bar.hpp"
 
@@ -171,14 +172,69 @@ FitOutcome run_state_fit(const FitJob& job) {
   return outcome;
 }
 
+/// To compare with; the winner is tuned as thoroughly as it would be alone.
+constexpr Index kMostComparedEvaluations = 100;
+
+/// Each candidate on the earlier rows.
+ModelComparison run_comparison(const FitJob& job) {
+  FitArguments arguments = job.arguments;
+  arguments.take(job.common);
+  ProgressBar bar(!job.common.quiet);
+  ChooseOptions options{.state = arguments.state, .model = arguments.model, .fit = arguments.fit};
+  const Index most = std::ssize(options.state.kinds) + options.state.rounds - 1;
+  options.state.progress = [&](Index done) {
+    bar.advance(done, most, "");
+    return !interrupted();
+  };
+  MinimizeOptions& search = options.fit.tuning.search;
+  search.evaluations = std::min(search.evaluations, kMostComparedEvaluations);
+  search.progress = [&, all = search.evaluations](const MinimizeProgress& now) {
+    bar.advance(now.evaluations, all, fmt::format("error {:.4g}", now.value));
+    return !interrupted();
+  };
+  options.compare.progress = [&](const std::string& name) {
+    bar.stage(concat("comparing: ", name));
+    return !interrupted();
+  };
+  ModelComparison comparison = compare_models({job.series}, candidates(options), options.compare);
+  bar.clear();
+  if (interrupted())
+    throw Interrupted("stopped; a comparison is not kept, the same command begins anew");
+  return comparison;
+}
+
+FitOutcome run_chosen_fit(const FitJob& job) {
+  switch (job.arguments.choice) {
+    case ModelChoice::paper:
+      return run_paper_fit(job);
+    case ModelChoice::standard:
+      return run_state_fit(job);
+    case ModelChoice::best:
+      break;
+  }
+  ModelComparison comparison = run_comparison(job);
+  const std::string& best = comparison.models[comparison.best].name;
+  FitJob winner = job;
+  winner.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::standard;
+  if (best == kTrendCandidate) winner.arguments.state.kinds = {kTrendKind};
+  FitOutcome outcome = run_chosen_fit(winner);
+  outcome.comparison = std::move(comparison);
+  return outcome;
+}
+
 }  // namespace
+
+void save_fitted(const FitOutcome& outcome, const std::filesystem::path& path) {
+  save(outcome.model, path);
+  if (outcome.comparison) note_in_model_file(*outcome.comparison, path);
+}
 
 FitOutcome run_fit(const FitJob& job) {
   const InterruptListener listener;
   const auto start = Clock::now();
   FitOutcome outcome;
   try {
-    outcome = job.arguments.choice == ModelChoice::paper ? run_paper_fit(job) : run_state_fit(job);
+    outcome = run_chosen_fit(job);
   } catch (const InvalidArgument& problem) {
     blame(problem, job);
   }

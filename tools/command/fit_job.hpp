@@ -10,6 +10,7 @@
 
 #include "elto/model/any_model.hpp"
 #include "elto/series/series.hpp"
+#include "elto/tuning/choose_model.hpp"
 
 #include "common_options.hpp"
 #include "model_options.hpp"
@@ -36,16 +37,20 @@ struct FitOutcome {
   AnyModel model;
   Index learned_rows = 0;  ///< the first rows, that the model was learned from before it was tuned
   double seconds = 0.0;
-  Index dropped_rows = 0;                               ///< missing in part, and so not used
-  std::vector<std::pair<std::string, double>> figures;  ///< of the search, for programs
-  std::vector<std::string> sentences;                   ///< and for people
-  std::optional<TuningRecord> tuning;                   ///< and for the report
-  std::vector<TriedKind> tried;                         ///< likewise
+  Index dropped_rows = 0;                                    ///< missing in part, and so not used
+  std::vector<std::pair<std::string, double>> figures;       ///< of the search, for programs
+  std::vector<std::string> sentences;                        ///< and for people
+  std::optional<TuningRecord> tuning;                        ///< and for the report
+  std::vector<TriedKind> tried;                              ///< likewise
+  std::optional<ModelComparison> comparison = std::nullopt;  ///< of --model auto
 };
 
 /// Throws IoError if the data cannot be fitted, Interrupted after Ctrl-C, NumericalError if no
 /// candidate of the search could be evaluated.
 FitOutcome run_fit(const FitJob& job);
+
+/// The model, and the comparison in its description if there was one.
+void save_fitted(const FitOutcome& outcome, const std::filesystem::path& path);
 
 /// "3f5a...": the same for the same values, whatever the file.
 std::string data_hash(const Series& series);

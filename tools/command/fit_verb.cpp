@@ -7,6 +7,7 @@
 #include "channel_names.hpp"
 #include "fit_job.hpp"
 #include "input_data.hpp"
+#include "model_comparison.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "summary.hpp"
@@ -34,7 +35,7 @@ void run(const Arguments& arguments) {
   if (job.checkpoint.checkpoint.empty())
     job.checkpoint.checkpoint = arguments.output + ".checkpoint";
   const FitOutcome fitted = run_fit(job);
-  save(fitted.model, arguments.output);
+  save_fitted(fitted, arguments.output);
   nlohmann::ordered_json object = {{"verb", "fit"},
                                    {"input", arguments.data},
                                    {"rows", series.rows()},
@@ -46,6 +47,10 @@ void run(const Arguments& arguments) {
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
                   series.rows(), series.dimension(), fitted.seconds)};
+  if (fitted.comparison) {
+    object["comparison"] = to_json(*fitted.comparison);
+    for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));
+  }
   if (fitted.dropped_rows > 0) lines.push_back(dropped_rows_sentence(fitted.dropped_rows));
   lines.insert(lines.end(), fitted.sentences.begin(), fitted.sentences.end());
   lines.push_back(fmt::format("model   {}", arguments.output));

@@ -9,6 +9,7 @@
 #include "channel_names.hpp"
 #include "common_options.hpp"
 #include "input_data.hpp"
+#include "model_comparison.hpp"
 #include "summary.hpp"
 #include "verbs.hpp"
 
@@ -137,12 +138,21 @@ Description describe(const Series& series) {
   return description;
 }
 
+Description describe_model(const std::string& path) {
+  Description description =
+      std::visit([](const auto& model) { return describe(model); }, load_any(path));
+  if (const auto comparison = noted_in_model_file(path)) {
+    description.object["comparison"] = to_json(*comparison);
+    for (std::string& line : lines_of(*comparison)) description.lines.push_back(std::move(line));
+  }
+  return description;
+}
+
 void run(const Arguments& arguments) {
   const bool is_model = arguments.file.ends_with(".elto");
   const Description description =
-      is_model
-          ? std::visit([](const auto& model) { return describe(model); }, load_any(arguments.file))
-          : describe(read_input(arguments.file, arguments.read, arguments.common));
+      is_model ? describe_model(arguments.file)
+               : describe(read_input(arguments.file, arguments.read, arguments.common));
   print_summary(description.object, description.lines, arguments.common, false);
 }
 

@@ -10,8 +10,10 @@ namespace elto::command {
 
 template <>
 struct EnumNames<ModelChoice> {
-  static constexpr std::array<std::pair<std::string_view, ModelChoice>, 2> names = {
-      {{"default", ModelChoice::standard}, {"paper", ModelChoice::paper}}};
+  static constexpr std::array<std::pair<std::string_view, ModelChoice>, 3> names = {
+      {{"default", ModelChoice::standard},
+       {"paper", ModelChoice::paper},
+       {"auto", ModelChoice::best}}};
 };
 template <>
 struct EnumNames<Scaling> {
@@ -49,7 +51,8 @@ void visit_options(Arguments& arguments, Visit visit) {
   auto& fit = arguments.fit;
   visit("model", "KIND", arguments.choice,
         "The default learns how the series moves and needs no option; paper: the ELTO-AKF of the "
-        "paper, with those below",
+        "paper, with those below; auto: fits both and a trend, and keeps the one that predicts "
+        "held-out rows best (of the paper's, at most 100 candidates are tried for that)",
         kChoiceGroup);
   visit("window", "N", model.window, "Rows in a past or future window", kModelGroup);
   visit("scaling", "RULE", model.scaling, "What is done to each channel first", kModelGroup);

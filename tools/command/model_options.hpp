@@ -16,6 +16,7 @@ namespace elto::command {
 enum class ModelChoice {
   standard,  ///< fit_state_model(): nothing to choose
   paper,     ///< fit(), with all its options
+  best,      ///< whichever predicts held-out rows best: one of these, or a trend
 };
 
 struct FitArguments {

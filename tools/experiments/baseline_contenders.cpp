@@ -11,22 +11,10 @@
 #include "elto/baselines/motion_models.hpp"
 #include "elto/baselines/sigma_point_filter.hpp"
 #include "elto/baselines/trend_filter.hpp"
+#include "elto/series/gaps.hpp"
 
 namespace elto::experiments {
 namespace {
-
-/// The rows of all sequences, one row of NaN between two of them: they do not follow each other.
-Matrix with_gaps(const std::vector<Series>& sequences) {
-  Index rows = -1;
-  for (const Series& series : sequences) rows += series.rows() + 1;
-  Matrix all = Matrix::Constant(rows, sequences.front().dimension(), std::nan(""));
-  Index at = 0;
-  for (const Series& series : sequences) {
-    all.middleRows(at, series.rows()) = series.values;
-    at += series.rows() + 1;
-  }
-  return all;
-}
 
 /// Any filter that goes row by row.
 template <class RowFilter>

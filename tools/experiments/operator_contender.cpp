@@ -19,11 +19,6 @@ namespace {
 constexpr double kProcess = 1e-2, kMeasurement = 1e-5, kRidge = 1e-6;
 constexpr double kWidening = 0.01;
 
-// A filter cannot pass on more of a row than it has features.
-Index rank_for(Index channels) {
-  return channels < 100 ? 64 : 128;
-}
-
 Kernel kernel_of(KernelShape shape, double scale) {
   switch (shape) {
     case KernelShape::matern32:
@@ -148,6 +143,10 @@ Model tuned_model(const Model& learned, const Task& task, const OperatorSettings
 }
 
 }  // namespace
+
+Index rank_for(Index channels) {
+  return channels < 100 ? 64 : 128;
+}
 
 Model learned_model(const Task& task, const OperatorSettings& settings) {
   const Index channels = task.training.front().dimension();

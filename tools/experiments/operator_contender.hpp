@@ -26,6 +26,9 @@ struct OperatorSettings {
   Target target = Target::truth;
 };
 
+/// Features for so many channels: a filter cannot pass on more of a row than it has features.
+Index rank_for(Index channels);
+
 Contender operator_contender(std::string name, const OperatorSettings& settings);
 
 /// As far as it is learned: what the dense contenders take over.

@@ -7,6 +7,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 
+#include "experiments/auto_contender.hpp"
 #include "experiments/baseline_contenders.hpp"
 #include "experiments/dense_contender.hpp"
 #include "experiments/league.hpp"
@@ -48,6 +49,7 @@ TableColumn other_reading(std::string name, std::string paper, const OperatorSet
 void add_yardsticks(std::vector<TableColumn>& columns) {
   columns.push_back({raw_observations(), ""});
   columns.push_back({trend(), ""});
+  columns.push_back({automatic(), ""});
 }
 
 // ---- Pendulum

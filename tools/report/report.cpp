@@ -70,6 +70,7 @@ std::string to_html(const Report& report, const ReportOptions& options) {
                      {"upper", page::readable(report.diagnostics.upper_bound)},
                      {"noise", page::noise_section(report)},
                      {"tried", page::tried_section(report)},
+                     {"comparison", page::comparison_section(report)},
                      {"tuning", page::tuning_section(report)},
                      {"card", page::card_section(report)},
                      {"data", page::escape_json(charts.json)},

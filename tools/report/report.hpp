@@ -11,6 +11,7 @@
 #include "elto/diagnostics/diagnose.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/series/series.hpp"
+#include "elto/tuning/choose_model.hpp"
 
 namespace elto {
 
@@ -47,6 +48,7 @@ struct Report {
   std::vector<std::string> verdict = {};  ///< plain sentences; the first is shown largest
   std::optional<TuningRecord> tuning = std::nullopt;
   std::vector<TriedKind> tried = {};
+  std::optional<ModelComparison> comparison = std::nullopt;  ///< that the model was chosen by
   Index learned_rows = 0;  ///< first rows that the model was learned from; shaded in the charts
   std::vector<CardSection> card = {};
 };

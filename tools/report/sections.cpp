@@ -237,6 +237,38 @@ map of learned dynamics must be clearly better than that to be chosen.</p>
               {{"rows", rows}});
 }
 
+std::string comparison_section(const Report& report) {
+  if (!report.comparison) return {};
+  std::string rows;
+  for (std::size_t i = 0; i < report.comparison->models.size(); ++i) {
+    const ComparedModel& model = report.comparison->models[i];
+    const bool chosen = i == report.comparison->best;
+    const Mark mark = chosen ? Mark{"good", "\u2713", "chosen"} : Mark{};
+    rows += fill(
+        R"(<tr><th scope="row">{{name}}</th><td>{{score}}</td><td>{{seconds}}</td>)"
+        R"(<td class="words">{{words}}</td></tr>)"
+        "\n",
+        {{"name", escape(model.name)},
+         {"score", readable(model.score)},
+         {"seconds", model.problem.empty() ? concat(readable(model.seconds, 2), " s") : "\u2013"},
+         {"words",
+          chosen ? marked(mark, mark.words)
+                 : escape(model.problem.empty() ? "" : concat("not possible: ", model.problem))}});
+  }
+  return fill(R"(<section aria-labelledby="comparison"><h2 id="comparison">Choice of the model</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison">
+<table>
+<thead><tr><th scope="col">Model</th><th scope="col">Log-likelihood</th><th scope="col">Fitting took</th><th scope="col" class="words">Choice</th></tr></thead>
+<tbody>
+{{rows}}</tbody>
+</table>
+</div>
+<p class="note">Each model was fitted to the earlier rows and predicted the later ones one by one. The
+log-likelihood is that of a later value, in standardised units; more is better.</p>
+</section>)",
+              {{"rows", rows}});
+}
+
 std::string tuning_section(const Report& report) {
   if (!report.tuning) return {};
   const bool counted = !report.tuning->evaluations.empty();

@@ -31,6 +31,8 @@ std::string innovation_figures(const Report& report);
 std::string noise_section(const Report& report);
 /// The kinds of models that were compared; nothing if none were.
 std::string tried_section(const Report& report);
+/// Which models were compared, as a table; nothing if none were.
+std::string comparison_section(const Report& report);
 /// Nothing if nothing was tuned.
 std::string tuning_section(const Report& report);
 /// Nothing if the card is empty.
