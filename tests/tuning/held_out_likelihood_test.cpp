@@ -9,6 +9,7 @@
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/model/learn.hpp"
+#include "elto/series/standardisation.hpp"
 #include "elto/tuning/fit_state_model.hpp"
 #include "elto/tuning/tune_state_model.hpp"
 
@@ -39,8 +40,10 @@ TEST(HeldOutLikelihood, IsTheLikelihoodOfTheDefaultModelOfOneChannel) {
   const Matrix rows = random_walk(300, 0.5, rng);
   const StateModel model = trend_of(rows.topRows(200));
   const std::vector<Series> held_out{rows.bottomRows(100)};
+  // The model has units of its own.
+  const double unit = standardisation_of({rows.topRows(200)}).scale[0] / model.scaling.scale[0];
   EXPECT_NEAR(held_out_likelihood(model, {rows.topRows(200)}, held_out),
-              -state_model_score(model, held_out), 1e-10);
+              -state_model_score(model, held_out) + std::log(unit), 1e-10);
 }
 
 TEST(HeldOutLikelihood, DoesNotDependOnTheUnits) {
@@ -94,9 +97,9 @@ TEST(HeldOutLikelihood, DoesNotCountOutliers) {
 }
 
 TEST(HeldOutLikelihood, IsMinusInfinityWhereAFilterFails) {
-  StateModel model = trend_of(testing::lorenz96(100, 3, 0.1, 1).noisy);
+  StateModel model = trend_of(testing::lorenz96(100, 4, 0.1, 1).noisy);
   model.blocks.front().law.setConstant(1e200);
-  const Matrix rows = testing::lorenz96(100, 3, 0.1, 1).noisy;
+  const Matrix rows = testing::lorenz96(100, 4, 0.1, 1).noisy;
   EXPECT_EQ(held_out_likelihood(model, {rows}, {rows}), -std::numeric_limits<double>::infinity());
 }
 

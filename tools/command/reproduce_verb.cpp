@@ -46,6 +46,9 @@ ReproduceJob job_of(const Arguments& arguments) {
     if (arguments.tables.empty() ? experiments::is_of_the_paper(table)
                                  : std::ranges::count(arguments.tables, table.name) > 0)
       job.tables.push_back(table);
+  if (arguments.quick)
+    for (Table& table : job.tables)
+      std::erase_if(table.columns, [](const auto& column) { return !column.quick; });
   return job;
 }
 
@@ -83,8 +86,9 @@ Verb reproduce_verb() {
   std::string description =
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
       "the same search with the same budget, several trials each, beside the paper's figures, the "
-      "raw observations and a trend filter with one tuned number. The league measures the default "
-      "model. An interrupted run goes on with the same command. The tables:";
+      "raw observations, a trend filter with one tuned number and what --model auto chooses. The "
+      "league measures the default model. An interrupted run goes on with the same command. The "
+      "tables:";
   for (const Table& table : experiments::all_tables()) {
     names.push_back(table.name);
     description += concat("\n- ", table.name, ": ", table.title);

@@ -26,6 +26,7 @@ struct TableColumn {
   Contender contender;
   std::string paper;         ///< the column of the paper; empty: none
   bool alternative = false;  ///< as above
+  bool quick = true;         ///< false: takes long, and is left out of a quick run
 };
 
 /// What is printed in a row: the error, or seconds.
