@@ -180,7 +180,10 @@ ModelComparison run_comparison(const FitJob& job) {
   FitArguments arguments = job.arguments;
   arguments.take(job.common);
   ProgressBar bar(!job.common.quiet);
-  ChooseOptions options{.state = arguments.state, .model = arguments.model, .fit = arguments.fit};
+  ChooseOptions options;
+  options.state = arguments.state;
+  options.model = arguments.model;
+  options.fit = arguments.fit;
   const Index most = std::ssize(options.state.kinds) + options.state.rounds - 1;
   options.state.progress = [&](Index done) {
     bar.advance(done, most, "");
