@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/task.hpp"
 
+#include "elto/systems/field_equations.hpp"
+
 #include <gtest/gtest.h>
 
 namespace elto::experiments {
@@ -52,6 +54,15 @@ TEST(Task, OfLynxAndHareHasFreshNoiseInEachPart) {
   EXPECT_NE(task.validation[0].observed.values, task.test[0].observed.values);
   EXPECT_NE(task.training[0].values, task.validation[0].observed.values);
   EXPECT_NEAR(noise_of(task.test[0]), 0.01, 0.003);
+}
+
+TEST(Task, OfAFieldIsAllOfItAlongSpace) {
+  const Field clean = burgers(20);
+  const Task task = field_task(clean, 3);
+  EXPECT_EQ(task.test[0].truth, Matrix(clean.values.transpose()));
+  EXPECT_EQ(task.training[0].values, task.test[0].observed.values);
+  const double mean = clean.values.mean();
+  EXPECT_NEAR(noise_of(task.test[0]), 0.25 * (clean.values.array() - mean).square().mean(), 1e-3);
 }
 
 TEST(Task, TheSameSeedGivesTheSameTask) {

@@ -18,6 +18,7 @@ inline constexpr std::array<Index, 3> kForecastSteps = {1, 5, 20};
 struct LeagueFigures {
   double filter = 0.0, smoother = 0.0;  ///< errors over those of the trend filter and smoother
   double filter_over_raw = 0.0, smoother_over_raw = 0.0;
+  double smoother_error = 0.0;  ///< mean square
   double filter_coverage = 0.0, smoother_coverage = 0.0;
   std::array<double, kForecastSteps.size()> forecast_coverage = {};
 };

@@ -5,6 +5,7 @@
 #include "elto/series/cubic_spline.hpp"
 #include "elto/series/standardisation.hpp"
 #include "elto/systems/lynx_hare.hpp"
+#include "elto/systems/noisy_field.hpp"
 #include "elto/systems/van_der_pol.hpp"
 
 namespace elto::experiments {
@@ -97,6 +98,16 @@ Task lynx_hare_task(double noise, std::uint32_t seed) {
   task.training.push_back(noisy().observed);
   task.validation.push_back(noisy());
   task.test.push_back(noisy());
+  return task;
+}
+
+Task field_task(const Field& clean, std::uint32_t seed) {
+  Rng rng(seed);
+  const Simulation whole = to_simulation(add_noise(clean, 0.5, rng));
+  const Simulation along_space{Series(whole.observed.values.transpose()), whole.truth.transpose()};
+  Task task;
+  task.training.push_back(along_space.observed);
+  task.test.push_back(along_space);
   return task;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/series/field.hpp"
 #include "elto/series/series.hpp"
 #include "elto/systems/lidar.hpp"
 #include "elto/systems/lorenz63.hpp"
@@ -53,5 +54,9 @@ Task van_der_pol_task(std::uint32_t seed);
 /// Lynx and hare by a spline at 200 times, standardised, which here are the truth, with noise of
 /// this standard deviation added: once to learn from, once to tune on, once for the test.
 Task lynx_hare_task(double noise, std::uint32_t seed);
+
+/// A field with noise of half its standard deviation, as the paper's filter walked through it: rows
+/// are places, channels are times. All of it is known, and all of it is to be denoised.
+Task field_task(const Field& clean, std::uint32_t seed);
 
 }  // namespace elto::experiments
