@@ -36,7 +36,7 @@ Model small_model(Adapting adapting) {
                      .C = numbers(D, r)};
   model.operator_options.observation_kernel = model.operators.observation_kernel;
   model.initial = {numbers(r, 1), numbers(r, r), numbers(N2, r), {}};
-  model.estimate_factor = model.prediction_factor = RowVector::Ones(D);
+  model.estimate_factor = model.prediction_factor = model.smoother_factor = RowVector::Ones(D);
   const Index blocks = adapting == Adapting::yes ? 2 : 1;
   model.noise = {Matrix::Identity(blocks, blocks), Matrix::Identity(blocks, blocks)};
   if (adapting == Adapting::yes)

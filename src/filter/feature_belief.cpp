@@ -16,6 +16,7 @@ FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covarianc
       posterior_(covariance),
       previous_posterior_(covariance),
       product_(covariance.rows(), covariance.cols()),
+      information_(Matrix::Zero(covariance.rows(), covariance.cols())),
       lu_(covariance.rows(), covariance.cols()),
       pivots_(static_cast<std::size_t>(covariance.rows())),
       settled_(settled) {}
@@ -61,6 +62,7 @@ void FeatureBelief::correct_mean(const Matrix& J, const VectorView& b) {
 
 // previous_posterior_ <- P (I + J P)^-1
 void FeatureBelief::compute_posterior(const Matrix& J) {
+  information_ = J;
   lu_.noalias() = J * prior_;
   lu_.diagonal().array() += 1.0;
   lu_factor(lu_, pivots_);  // a singular matrix shows as infinities, which finite() reports
@@ -102,6 +104,13 @@ const Vector& FeatureBelief::dual_correction() {
   return dual_;
 }
 
+void FeatureBelief::dual_information(Matrix& N) const {
+  N = information_;
+  lu_solve(lu_, pivots_, N);
+  for (Index j = 0; j < N.cols(); ++j)
+    for (Index i = 0; i < j; ++i) N(i, j) = N(j, i) = 0.5 * (N(i, j) + N(j, i));
+}
+
 bool FeatureBelief::finite() const {
   return mean_.allFinite() && (steady_ || covariance().allFinite());
 }
@@ -113,6 +122,7 @@ void FeatureBelief::visit_arrays(Belief& belief, Visit visit) {
   visit("belief.prior", belief.prior_);
   visit("belief.posterior", belief.posterior_);
   visit("belief.previous_posterior", belief.previous_posterior_);
+  visit("belief.information", belief.information_);
   visit("belief.lu", belief.lu_);
 }
 

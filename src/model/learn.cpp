@@ -38,7 +38,8 @@ Model completed(Model model, const ModelOptions& options) {
   model.noise_structure = options.noise.structure;
   model.noise = initial_noise(options.noise, model.operators.samples());
   model.adaptation = options.adaptation;
-  model.estimate_factor = model.prediction_factor = RowVector::Ones(model.dimension());
+  model.estimate_factor = model.prediction_factor = model.smoother_factor =
+      RowVector::Ones(model.dimension());
   return model;
 }
 

@@ -68,6 +68,7 @@ void visit_arrays(AnyModel& model, Visit visit) {
   visit("noise.measurement_factor", model.noise.measurement_factor);
   visit("estimate_factor", model.estimate_factor);
   visit("prediction_factor", model.prediction_factor);
+  visit("smoother_factor", model.smoother_factor);
 }
 
 nlohmann::json to_json(const Model& model) {
@@ -147,6 +148,7 @@ void require_consistent(const Model& model, const std::string& path) {
   check("scaling.scale", model.scaling.scale, 1, D);
   check("estimate_factor", model.estimate_factor, 1, D);
   check("prediction_factor", model.prediction_factor, 1, D);
+  check("smoother_factor", model.smoother_factor, 1, D);
   check("states", model.data.states, N, model.data.states.cols());
   check("observations", model.data.observations, N, D);
   check("operators.spectrum", op.spectrum, r, 1);

@@ -46,6 +46,12 @@ class FeatureBelief {
   Index covariance_version() const { return is_prior_ ? prior_version_ : posterior_version_; }
   /// u = (I + J P)^-1 (b - J mu) of the last update, which moved the mean by P u.
   const Vector& dual_correction();
+  /// N <- sym((I + J P)^-1 J) of the last update, by which the covariance fell:
+  /// sym(P+) = P - P N P. With u it is all that a smoother needs to know of an update.
+  void dual_information(Matrix& N) const;
+  /// The prior of the last update, or of the one to come.
+  const Matrix& prior() const { return prior_; }
+  Index prior_version() const { return prior_version_; }
   /// The posterior that the prior of the last update was predicted from.
   const Matrix& previous_posterior() const { return previous_posterior_; }
   bool steady() const { return steady_; }
@@ -65,7 +71,8 @@ class FeatureBelief {
 
   Vector mean_, innovation_, dual_, moved_;
   Matrix prior_, posterior_, previous_posterior_, product_;
-  Matrix lu_;  // factors of I + J P
+  Matrix information_;  // J of the last update
+  Matrix lu_;           // factors of I + J P
   std::vector<int> pivots_;
   Index prior_version_ = 0, posterior_version_ = 0, last_version_ = 0;
   bool is_prior_ = true;

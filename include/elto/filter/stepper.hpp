@@ -45,6 +45,8 @@ class Stepper {
   const Status& status() const { return status_; }
   const NoiseModel& noise() const { return adaptation_.noise(); }
   const FeatureBelief& belief() const { return belief_; }
+  /// What the last update taught, if the row was not missing (FeatureBelief::dual_correction).
+  const Vector& dual_correction() { return belief_.dual_correction(); }
   /// Rows updated with a multiple of the identity in place of R (UpdateRule::guarded).
   Index isotropic_updates() const { return isotropic_updates_; }
 

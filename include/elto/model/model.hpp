@@ -59,10 +59,10 @@ struct Model {
   NoiseStructure noise_structure = NoiseStructure::full;
   NoiseModel noise;
   AdaptationOptions adaptation;
-  /// D each; standard deviations of estimates and of predictions are multiplied by them. The scale
-  /// of the noise does not move the means, so tuning by prediction error leaves it open; fit()
-  /// calibrates it on held-out rows.
-  RowVector estimate_factor, prediction_factor;
+  /// D each; standard deviations of filtered estimates, of predictions and of smoothed estimates
+  /// are multiplied by them. The scale of the noise does not move the means, so tuning by
+  /// prediction error leaves it open; fit() calibrates it on held-out rows.
+  RowVector estimate_factor, prediction_factor, smoother_factor;
 
   Index dimension() const { return scaling.dimension(); }
 };
