@@ -21,26 +21,43 @@ Matrix joined(const Matrix& above, const Matrix& below) {
   return both;
 }
 
-// Each channel's bands to the error seen on the sequences.
-void calibrate(Model& model, const std::vector<Series>& sequences) {
-  Series all;
+/// The estimates of several sequences, and their rows, as those of one.
+struct JoinedEstimate {
+  Series rows;
   Estimate estimate;
-  estimate.sensitivity = RowVector::Zero(model.dimension());
-  Index rows = 0;
+};
+
+template <class EstimateOf>
+JoinedEstimate joined_estimate(const std::vector<Series>& sequences, EstimateOf estimate_of) {
+  JoinedEstimate all;
+  auto& [rows, estimate] = all;
+  estimate.sensitivity = RowVector::Zero(sequences.front().dimension());
+  Index count = 0;
   for (const Series& series : sequences) {
-    const Estimate part =
-        filter(model, series, {.covariances = Covariances::variances, .sensitivity = true});
+    const Estimate part = estimate_of(series);
     estimate.sensitivity += static_cast<double>(series.rows()) * part.sensitivity;
-    rows += series.rows();
-    all.values = joined(all.values, series.values);
+    count += series.rows();
+    rows.values = joined(rows.values, series.values);
     estimate.mean = joined(estimate.mean, part.mean);
     estimate.variance = joined(estimate.variance, part.variance);
     estimate.predicted = joined(estimate.predicted, part.predicted);
     estimate.predicted_variance = joined(estimate.predicted_variance, part.predicted_variance);
   }
-  estimate.sensitivity /= static_cast<double>(rows);
-  model.estimate_factor = band_factors(all, estimate);
-  model.prediction_factor = prediction_factors(all, estimate);
+  estimate.sensitivity /= static_cast<double>(count);
+  return all;
+}
+
+// Each channel's bands to the error seen on the sequences.
+void calibrate(Model& model, const std::vector<Series>& sequences) {
+  const JoinedEstimate filtered = joined_estimate(sequences, [&](const Series& series) {
+    return filter(model, series, {.covariances = Covariances::variances, .sensitivity = true});
+  });
+  const JoinedEstimate smoothed = joined_estimate(sequences, [&](const Series& series) {
+    return smooth(model, series, {.covariances = Covariances::variances, .sensitivity = true});
+  });
+  model.estimate_factor = band_factors(filtered.rows, filtered.estimate);
+  model.prediction_factor = prediction_factors(filtered.rows, filtered.estimate);
+  model.smoother_factor = band_factors(smoothed.rows, smoothed.estimate);
 }
 
 FitResult fitted(const std::vector<Series>& sequences, const ModelOptions& model,

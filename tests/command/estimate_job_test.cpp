@@ -48,7 +48,20 @@ TEST(EstimateJob, WritesTheEstimateOfTheFilter) {
                    estimate_table(job.series, estimate).values);
 }
 
-TEST(EstimateJob, SmoothsWithAModelThatCan) {
+TEST(EstimateJob, SmoothsWithThePapersModel) {
+  const testing::TemporaryFolder folder;
+  EstimateJob job = small_job(folder);
+  job.smooths = true;
+  Json object;
+  std::vector<std::string> lines;
+  run_estimate(job, object, lines);
+  EXPECT_MATRIX_EQ(read_csv(folder / "clean.csv").values,
+                   estimate_table(job.series, smooth(testing::small_model(), job.series,
+                                                     {.covariances = Covariances::variances}))
+                       .values);
+}
+
+TEST(EstimateJob, SmoothsWithAStateModel) {
   const testing::TemporaryFolder folder;
   const StateModel model =
       learn_state_model(testing::state_examples(testing::small_series(200).values), {});

@@ -3,12 +3,11 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "elto/core/random.hpp"
 
-#include "support/dense_algebra.hpp"
 #include "support/error_message.hpp"
+#include "support/joint_gaussian.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
 
@@ -41,52 +40,12 @@ StateModel linear_model() {
   return model;
 }
 
-/// All states given all observed entries, by conditioning their joint Gaussian at once.
-struct Conditioned {
-  Vector mean;  // of x_1, ..., x_T, one after the other
-  Matrix covariance;
-  double log_likelihood = 0.0;
-};
-
-Conditioned conditioned(const StateModel& model, const Matrix& standardised) {
-  const Index T = standardised.rows(), m = model.mean.size(), D = model.dimension();
+testing::JointGaussian conditioned(const StateModel& model, const Matrix& standardised) {
   const StateBlock& block = model.blocks.front();
-  // x = S e + s, e ~ N(0, blocks): every state as a sum of what entered before.
-  Vector prior(T * m);
-  Matrix P = Matrix::Zero(T * m, T * m);
-  Vector mean = model.mean;
-  Matrix variance = block.covariance;
-  for (Index t = 0; t < T; ++t) {
-    prior.segment(t * m, m) = mean;
-    Matrix cross = variance;
-    for (Index s = t; s < T; ++s) {
-      P.block(s * m, t * m, m, m) = cross;
-      P.block(t * m, s * m, m, m) = cross.transpose();
-      cross = (block.law * cross).eval();
-    }
-    mean = (block.law * mean).eval();
-    variance = (block.law * variance * block.law.transpose() + block.process).eval();
-  }
-  std::vector<std::pair<Index, Index>> seen;
-  for (Index t = 0; t < T; ++t)
-    for (Index j = 0; j < D; ++j)
-      if (!std::isnan(standardised(t, j))) seen.emplace_back(t, j);
-  const auto n = std::ssize(seen);
-  Matrix H = Matrix::Zero(n, T * m), R = Matrix::Zero(n, n);
-  Vector y(n);
-  for (Index i = 0; i < n; ++i) {
-    const auto [t, j] = seen[static_cast<std::size_t>(i)];
-    H.block(i, t * m, 1, m) = block.observation.row(j);
-    R(i, i) = model.noise[j];
-    y[i] = standardised(t, j);
-  }
-  const Matrix S = H * P * H.transpose() + R;
-  const Matrix K = testing::dense_solve(S, H * P).transpose();
-  const Vector d = y - H * prior;
-  const double log_determinant = testing::symmetric_eigenvalues(S).array().log().sum();
-  return {prior + K * d, P - K * H * P,
-          -0.5 * (d.dot(Vector(testing::dense_solve(S, d))) + log_determinant +
-                  static_cast<double>(n) * std::log(2.0 * std::numbers::pi))};
+  return testing::conditioned(
+      {block.law, block.observation, block.process, model.noise.asDiagonal().toDenseMatrix(),
+       model.mean, block.covariance},
+      standardised);
 }
 
 Matrix rows_with_gaps() {
@@ -102,7 +61,8 @@ TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
   const Estimate estimate = filter(model, rows);
   const RowVector square = model.scaling.scale.cwiseAbs2();
   for (Index t = 0; t < rows.rows(); ++t) {
-    const Conditioned exact = conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
+    const testing::JointGaussian exact =
+        conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
     const Matrix P = exact.covariance.bottomRightCorner(3, 3);
     const RowVector mean = (C * exact.mean.tail(3)).transpose().cwiseProduct(model.scaling.scale) +
                            model.scaling.offset;
@@ -116,7 +76,7 @@ TEST(StateFilter, SmoothsLikeTheJointGaussianIfTheMapIsLinear) {
   const StateModel model = linear_model();
   const Matrix rows = rows_with_gaps(), C = model.blocks.front().observation;
   const Estimate estimate = smooth(model, rows);
-  const Conditioned exact = conditioned(model, model.scaling.apply(rows));
+  const testing::JointGaussian exact = conditioned(model, model.scaling.apply(rows));
   for (Index t = 0; t < rows.rows(); ++t) {
     const RowVector mean =
         (C * exact.mean.segment(3 * t, 3)).transpose().cwiseProduct(model.scaling.scale) +

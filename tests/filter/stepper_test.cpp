@@ -12,6 +12,7 @@
 #include "support/disturb.hpp"
 #include "support/error_message.hpp"
 #include "support/golden_case.hpp"
+#include "support/linear_case.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/no_allocation.hpp"
@@ -172,39 +173,14 @@ INSTANTIATE_TEST_SUITE_P(Stepper, Adaptive,
                                              : "basis");
                          });
 
-// Linear kernels and a known linear system: F is the states up to a rotation, and the filter is the
-// textbook Kalman filter with Q = q X2^T X2 and R = r I.
 TEST(Stepper, IsATextbookKalmanFilterOnALinearSystem) {
-  const Index N = 80;
-  Matrix A(3, 3), H(2, 3);
-  A << 0.9, -0.4, 0.0, 0.4, 0.9, 0.1, 0.0, 0.0, 0.95;
-  H << 1.0, 0.0, 0.5, 0.0, 1.0, 0.0;
-  StateData data;
-  data.states.resize(N, 3);
-  data.states.row(0) << 1.0, -0.5, 2.0;
-  for (Index i = 1; i < N; ++i) {
-    data.states.row(i) = data.states.row(i - 1) * A.transpose();
-    data.transitions.from.push_back(i - 1);
-    data.transitions.to.push_back(i);
-  }
-  data.observations = data.states * H.transpose();
-  ModelOptions options;
-  options.operators = {.state_kernel = Linear{},
-                       .observation_kernel = Linear{},
-                       .transition_ridge = 1e-15,
-                       .observation_ridge = 1e-15,
-                       .rank = RankOptions::exact()};
-  options.noise = {.structure = NoiseStructure::scalar, .process = 0.01, .measurement = 1e-3};
-  const Model model = learn_from_states(data, options);
-  ASSERT_EQ(model.operators.rank(), 3);
-
-  const Matrix X2 = data.states.bottomRows(N - 1);
-  const Matrix Q = 0.01 * X2.transpose() * X2, R = 0.08 * Matrix::Identity(2, 2);
-  Vector x = X2.colwise().mean();
-  const Matrix centred = X2.rowwise() - X2.colwise().mean();
-  Matrix P = centred.transpose() * centred / static_cast<double>(N - 1) + Q;
+  const testing::LinearCase linear = testing::linear_case();
+  ASSERT_EQ(linear.model.operators.rank(), 3);
+  const auto& [A, H, Q, R, mean, covariance] = linear.system;
+  Vector x = mean;
+  Matrix P = covariance;
   const Matrix rows = Rng(1).normal(30, 2);
-  const RawEstimate estimate = run(model, rows);
+  const RawEstimate estimate = run(linear.model, rows);
   for (Index t = 0; t < rows.rows(); ++t) {
     if (t > 0) {
       x = (A * x).eval();

@@ -3,26 +3,15 @@
 // for malloc. Include it in one source file of a test program.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 
+#include "support/allocations.hpp"
+
 #include <dlfcn.h>
 
-// The sanitizers bring their own malloc. g++ says that they are on by macros, clang by features.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define ELTO_COUNTS_ALLOCATIONS 0
-#elif defined(__has_feature)
-#define ELTO_COUNTS_ALLOCATIONS \
-  !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#else
-#define ELTO_COUNTS_ALLOCATIONS 1
-#endif
-
 namespace elto::testing {
-
-inline std::atomic<long> allocations{0};
 
 inline void count_allocation(const void* caller) {
   Dl_info place;

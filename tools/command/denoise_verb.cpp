@@ -88,7 +88,7 @@ Verb denoise_verb() {
                           kOutputGroup),
                    flag("causal", arguments->causal,
                         "Estimate each row from the rows up to it, as a filter would while they "
-                        "come in (model paper always does)",
+                        "come in",
                         kOutputGroup)},
                   options_of(arguments->read),
                   options_of(arguments->common),

@@ -94,8 +94,9 @@ Estimate estimated(const EstimateJob& job) {
   if (const auto* model = std::get_if<StateModel>(&job.model))
     return job.smooths ? smooth(*model, job.series, covariances)
                        : filter(*model, job.series, covariances);
-  return filter(std::get<Model>(job.model), job.series,
-                {.covariances = covariances, .sensitivity = true});
+  const auto& model = std::get<Model>(job.model);
+  return job.smooths ? smooth(model, job.series, {.covariances = covariances, .sensitivity = true})
+                     : filter(model, job.series, {.covariances = covariances, .sensitivity = true});
 }
 
 }  // namespace

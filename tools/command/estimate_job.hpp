@@ -31,7 +31,7 @@ struct EstimateJob {
   std::string path;  ///< of the series
   EstimateOutputs outputs;
   CommonOptions common;
-  bool smooths = false;  ///< each row from all rows, where the model can; else from those up to it
+  bool smooths = false;                     ///< each row from all rows; else from those up to it
   const FitArguments* arguments = nullptr;  ///< if the model was fitted in the same run
   const FitOutcome* fitted = nullptr;       ///< likewise
 };

@@ -12,8 +12,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
-#include "elto/filter/state_filter.hpp"
-#include "elto/filter/stepper.hpp"
+#include "elto/filter/lag_smoother.hpp"
 #include "elto/io/crc64.hpp"
 #include "elto/io/csv.hpp"
 
@@ -63,14 +62,16 @@ class Stream {
       : arguments_(arguments),
         input_(input),
         names_(channel_names(model.channels, model.dimension())),
-        filter_(model),
-        resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, filter_)),
+        smoother_(model, arguments.lag),
+        resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, smoother_)),
         state_(resumed_.value_or(StreamState{})),
         parser_(model.channels, model.dimension(),
                 resumed_ ? format_named(state_.format) : arguments.format),
         source_(input),
         output_(arguments.output, state_.output_bytes) {
     if (!resumed_) return;
+    if (std::ssize(state_.times) != smoother_.pending())
+      throw IoError(arguments.state, "its times are not those of the rows that it has to answer");
     if (!state_.layout.empty()) parser_.take_layout(state_.layout);
     find_place();
     output_.write(state_.answer);  // nobody knows whether it had got there
@@ -90,11 +91,11 @@ class Stream {
         case LineSource::Result::interrupted:
           break;
         case LineSource::Result::end:
-          keep_final_state();
+          finish();
           return {state_.rows, bad_};
       }
     }
-    keep_final_state();
+    finish();
     throw Interrupted(fmt::format(
         "stopped after {} rows{}", state_.rows,
         arguments_.state.empty() ? "" : fmt::format("; {} goes on from here", arguments_.state)));
@@ -133,23 +134,33 @@ class Stream {
     }
     state_.input_lines = first_line_ + source_.lines();
     state_.last_line = hash(line);
-    if (row) answer(*row);
+    if (row) take(*row);
   }
 
-  void answer(StreamRow& row) {
+  void take(StreamRow& row) {
     ++state_.rows;
     if constexpr (std::same_as<RowFilter, Stepper>)  // takes whole rows only
       if (row.values.hasNaN()) row.values = missing();
-    filter_.predict();
-    const Status status = filter_.update(row.values);
+    const Status status = smoother_.update(row.values);
     if (!status.ok())
       throw NumericalError(
           fmt::format("row {}: the filter failed; fit again with other options", state_.rows));
+    state_.times.push_back(row.time);
     state_.output_bytes = output_.bytes();
-    state_.answer = state_.rows == 1 ? header() : "";
-    state_.answer += parser_.format() == RowFormat::ndjson ? as_json(row) : as_csv(row);
+    state_.answer = smoother_.pending() > arguments_.lag ? answer_to_oldest() : "";
     if (++rows_since_state_ >= arguments_.state_every) keep_state();
     output_.write(state_.answer);
+  }
+
+  std::string answer_to_oldest() {
+    const auto row = state_.rows - static_cast<std::uint64_t>(smoother_.pending()) + 1;
+    const std::string answer = row == 1 ? header() : "";
+    const std::string& time = state_.times.front();
+    const std::string line =
+        parser_.format() == RowFormat::ndjson ? as_json(row, time) : as_csv(row, time);
+    smoother_.pop();
+    state_.times.erase(state_.times.begin());
+    return answer + line;
   }
 
   void keep_state() {
@@ -157,14 +168,16 @@ class Stream {
     if (arguments_.state.empty() || state_.input_lines == 0) return;
     state_.layout = parser_.layout();
     state_.format = name_of(parser_.format());
-    write_state(state_, filter_, arguments_.state);
+    write_state(state_, smoother_, arguments_.state);
   }
 
-  // The last answer is known to have been written.
-  void keep_final_state() {
+  // The last answer is known to have been written. Those to the rows that are still pending are no
+  // part of the state: should more rows come, they are cut off and given anew.
+  void finish() {
     state_.output_bytes = output_.bytes();
     state_.answer.clear();
     keep_state();
+    while (smoother_.pending() > 0) output_.write(answer_to_oldest());
   }
 
   void report(std::string_view problem) {
@@ -181,7 +194,7 @@ class Stream {
     return RowVector::Constant(std::ssize(names_), std::numeric_limits<double>::quiet_NaN());
   }
 
-  RowVector deviations() { return filter_.variance().cwiseMax(0.0).cwiseSqrt(); }
+  RowVector deviations() { return smoother_.variance().cwiseMax(0.0).cwiseSqrt(); }
 
   std::string header() const {
     if (parser_.format() == RowFormat::ndjson) return "";
@@ -196,18 +209,18 @@ class Stream {
     return to_csv(empty);
   }
 
-  std::string as_csv(const StreamRow& row) {
-    std::string line = text(state_.rows);
-    if (!parser_.time_name().empty()) line += concat(",", csv_field(row.time));
-    const RowVector mean = filter_.mean(), deviation = deviations();
+  std::string as_csv(std::uint64_t row, const std::string& time) {
+    std::string line = text(row);
+    if (!parser_.time_name().empty()) line += concat(",", csv_field(time));
+    const RowVector mean = smoother_.mean(), deviation = deviations();
     for (Index i = 0; i < mean.size(); ++i) line += concat(",", mean[i], ",", deviation[i]);
     return line + "\n";
   }
 
-  std::string as_json(const StreamRow& row) {
-    nlohmann::ordered_json object = {{"row", state_.rows}};
-    if (!row.time.empty()) object["time"] = nlohmann::ordered_json::parse(row.time);
-    const RowVector mean = filter_.mean(), deviation = deviations();
+  std::string as_json(std::uint64_t row, const std::string& time) {
+    nlohmann::ordered_json object = {{"row", row}};
+    if (!time.empty()) object["time"] = nlohmann::ordered_json::parse(time);
+    const RowVector mean = smoother_.mean(), deviation = deviations();
     for (Index i = 0; i < mean.size(); ++i) {
       const std::string& name = names_[static_cast<std::size_t>(i)];
       object[name] = mean[i];
@@ -219,7 +232,7 @@ class Stream {
   const StreamArguments& arguments_;
   int input_;
   std::vector<std::string> names_;
-  RowFilter filter_;
+  LagSmoother<RowFilter> smoother_;
   std::optional<StreamState> resumed_;
   StreamState state_;
   RowParser parser_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stream: a row in, an estimate out, for as long as rows come.
+// The stream: a row in, an estimate out, at once or a few rows later, for as long as rows come.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,7 @@ struct StreamArguments {
   RowFormat format = RowFormat::automatic;
   OnError on_error = OnError::skip;
   bool replay = false;
+  Index lag = 0;  ///< rows that an answer waits for
 };
 
 struct StreamCounts {

@@ -8,7 +8,7 @@
 namespace elto::command {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StreamState, rows, input_lines, last_line, layout, format,
-                                   output_bytes, answer)
+                                   output_bytes, answer, times)
 
 void write_state_file(const StreamState& state, ArrayFile snapshot,
                       const std::filesystem::path& path) {

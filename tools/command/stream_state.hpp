@@ -8,19 +8,21 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "elto/io/array_file.hpp"
 
 namespace elto::command {
 
 struct StreamState {
-  std::uint64_t rows = 0;          ///< answered
+  std::uint64_t rows = 0;          ///< taken; all but those pending are answered
   std::uint64_t input_lines = 0;   ///< taken from the input, header and comments included
   std::string last_line = {};      ///< hash of the last of them; an input that goes on has it there
   std::string layout = {};         ///< RowParser::layout()
   std::string format = {};         ///< of the rows: auto, csv or ndjson
   std::uint64_t output_bytes = 0;  ///< written before the answer
-  std::string answer = {};         ///< to the last row
+  std::string answer = {};         ///< the last one
+  std::vector<std::string> times = {};  ///< of the rows pending
 };
 
 /// With the snapshot of a filter.
@@ -29,7 +31,7 @@ void write_state_file(const StreamState& state, ArrayFile snapshot,
 /// Throws IoError for a file that is none.
 StreamState state_in(const ArrayFile& file);
 
-/// Of a Stepper or a StateFilter.
+/// Of a filter or a LagSmoother.
 template <class RowFilter>
 void write_state(const StreamState& state, const RowFilter& filter,
                  const std::filesystem::path& path) {

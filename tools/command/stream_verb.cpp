@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "elto/core/text.hpp"
+#include "elto/filter/lag_smoother.hpp"
 #include "elto/model/any_model.hpp"
 
 #include "common_options.hpp"
@@ -40,6 +42,8 @@ struct Arguments {
 
 void run(const Arguments& arguments) {
   if (arguments.stream.state_every < 1) throw UsageError("--state-every: must be at least 1");
+  if (arguments.stream.lag < 0 || arguments.stream.lag > largest_lag)
+    throw UsageError(concat("--lag: must be from 0 to ", largest_lag));
   const bool resumes =
       !arguments.stream.state.empty() && std::filesystem::exists(arguments.stream.state);
   if (!resumes) require_writable(arguments.stream.output, {.force = arguments.force});
@@ -59,16 +63,21 @@ Verb stream_verb() {
       .description =
           "Reads rows from standard input, CSV or one JSON object or list per line, and answers "
           "each with an estimate at once, in constant memory. A row that is missing in part or "
-          "cannot be read is estimated from the rows before it.\n"
+          "cannot be read is estimated from the others.\n"
+          "With --lag N a row is answered N rows later, from these rows too, which is more "
+          "accurate; the last N rows are answered at the end of the input.\n"
           "With --state the stream can be killed at any moment and started again with the same "
           "command: a file given as standard input is read on from where it was left, a pipe is "
           "expected to bring the rows that come next (--replay: all rows from the first one "
           "again). An output file (-o) then has each row once; on standard output the answer to "
-          "the last row may come a second time, with the same row number.",
+          "the last row, or those to the last N + 1, may come a second time, with the same row "
+          "number.",
       .positionals = {{"MODEL", "Model file, from elto fit",
                        [arguments](const std::string& value) { arguments->model = value; }}},
       .options =
           {output, option("format", "KIND", stream.format, "Format of the rows", kStreamGroup),
+           option("lag", "N", stream.lag, "Answer each row N rows later, and from them too",
+                  kStreamGroup),
            option("on-error", "ACTION", stream.on_error,
                   "What a bad row does: skip reports it and takes it as missing", kStreamGroup),
            option("state", "FILE", stream.state,
@@ -80,6 +89,8 @@ Verb stream_verb() {
                 "The input begins with its first row again; skip what was answered", kStreamGroup),
            flag("force", arguments->force, "Replace an output file that exists", kCommonGroup)},
       .examples = {{"sensor | elto stream machine.elto > clean.csv", "while the sensor runs"},
+                   {"sensor | elto stream machine.elto --lag 5 > clean.csv",
+                    "five rows late, and more accurate"},
                    {"elto stream machine.elto --state s.state -o clean.csv < log.csv",
                     "may be killed and started again"}},
       .run = [arguments] { run(*arguments); }};
