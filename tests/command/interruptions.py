@@ -74,11 +74,17 @@ class Interruptions(UserTest):
                          ["m.elto", "noisy.csv", "whole.elto"])
 
     def test_kill_at_ten_random_moments_of_a_stream(self):
+        self.kill_at_ten_random_moments()
+
+    def test_kill_at_ten_random_moments_of_a_stream_with_a_lag(self):
+        self.kill_at_ten_random_moments("--lag", 7)
+
+    def kill_at_ten_random_moments(self, *options):
         model = self.model()
         self.noisy(3000, "long.csv")
         with open(self.folder / "long.csv") as rows:
-            self.elto("stream", model, "-o", "whole.csv", stdin=rows)
-        command = ["stream", model, "--state", "s.state", "-o", "out.csv"]
+            self.elto("stream", model, *options, "-o", "whole.csv", stdin=rows)
+        command = ["stream", model, *options, "--state", "s.state", "-o", "out.csv"]
         moments = random.Random(2)
         kills = 0
         while kills < 10:

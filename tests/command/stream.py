@@ -118,6 +118,18 @@ class Stream(UserTest):
         self.fails(3, "s.elto: its count of rows is -2", "stream", model, "--state", "s.elto", "-o",
                    "out.csv", input="1,2\n" * 13)
 
+    def test_a_lag_smooths(self):
+        model = self.model()
+        self.elto("filter", model, "training.csv", "--smooth", "-o", "smoothed.csv")
+        rows = self.read("training.csv")
+        answers = self.elto("stream", model, "--lag", 9999, input=rows).stdout.splitlines()
+        smoothed = self.read("smoothed.csv").splitlines()
+        self.assertEqual(len(answers), len(smoothed))
+        for answer, row in zip(answers[1:], smoothed[1:]):
+            for one, other in zip(answer.split(",")[-4:], row.split(",")[-4:]):
+                self.assertAlmostEqual(float(one), float(other), delta=1e-6)
+        self.fails(2, "--lag: must be from 0 to 10000", "stream", model, "--lag", -1, input="1,2\n")
+
     def test_existing_output_is_kept(self):
         model = self.model()
         self.write("out.csv", "mine")

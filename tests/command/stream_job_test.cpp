@@ -141,6 +141,59 @@ TEST(StreamJob, EqualsTheFilter) {
   EXPECT_MATRIX_EQ(read.time.values, series.time.values);
 }
 
+TEST(StreamJob, AnswersLateFromTheRowsInBetween) {
+  const Series series = testing::small_series(25);
+  const Answer answer = streamed(to_csv(series), {.lag = 30});
+  EXPECT_EQ(answer.counts.rows, 25U);
+  const Series read = parse_csv(answer.out, "output", {.time = "time"});
+  const Estimate estimate =
+      smooth(testing::small_model(), series, {.covariances = Covariances::variances});
+  EXPECT_MATRIX_NEAR(read.values.rightCols(4), estimate_table(series, estimate).values, 1e-8);
+  EXPECT_MATRIX_EQ(read.values.col(0), Vector::LinSpaced(25, 1, 25));
+  EXPECT_MATRIX_EQ(read.time.values, series.time.values);
+  const std::vector<std::string> lines = lines_of(
+      streamed("{\"time\": 1.5, \"position\": 1, \"velocity\": 2}\n[1, 2]\n", {.lag = 1}).out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(Json::parse(lines[0])["time"], 1.5);
+  EXPECT_FALSE(Json::parse(lines[1]).contains("time"));
+}
+
+TEST(StreamJob, WithALagWaitsForTheRowsThatItNeeds) {
+  const std::vector<std::string> rows = lines_of(to_csv(testing::small_series(9)));
+  const std::vector<std::string> whole = lines_of(streamed(first(rows, 10), {.lag = 3}).out);
+  ASSERT_EQ(whole.size(), 10U);
+  // What was answered before the end is the same however many rows follow.
+  for (std::size_t count = 5; count < 9; ++count) {
+    const std::vector<std::string> part =
+        lines_of(streamed(first(rows, count + 1), {.lag = 3}).out);
+    EXPECT_EQ(first(part, count - 2), first(whole, count - 2)) << count;
+    EXPECT_NE(part[count - 2], whole[count - 2]) << count;
+  }
+}
+
+TEST(StreamJob, WithALagTakesUpAFileThatGrowsAndAPipe) {
+  const std::vector<std::string> lines = lines_of(sample());
+  const testing::TemporaryFolder folder;
+  const StreamArguments arguments{.output = folder / "out.csv", .state = folder / "s", .lag = 2};
+  for (std::size_t cut = 0; cut <= lines.size(); ++cut) {
+    const std::string text = first(lines, cut), whole = streamed(text, {.lag = 2}).out;
+    write_whole_file(folder / "in.csv", text);
+    for (int again = 0; again < 2; ++again) {
+      ::testing::internal::CaptureStderr();
+      EXPECT_NO_THROW(stream_file(folder / "in.csv", arguments)) << cut;
+      ::testing::internal::GetCapturedStderr();
+      EXPECT_EQ(read_whole_file(folder / "out.csv"), whole) << cut;
+    }
+    const StreamArguments piped{.output = folder / "piped.csv", .state = folder / "p", .lag = 2};
+    std::filesystem::remove(piped.state);
+    streamed(text, piped);
+    streamed(sample().substr(text.size()), piped);
+    EXPECT_EQ(read_whole_file(piped.output), streamed(sample(), {.lag = 2}).out) << cut;
+  }
+  EXPECT_SAYS(testing::io_error_of([&] { streamed("1,2\n", {.state = folder / "s"}); }),
+              "was made with a lag of 2, not 0");
+}
+
 TEST(StreamJob, AnswersNothingToNothing) {
   for (const char* text : {"", "\n\n", "# only a comment\n", "position,velocity\n"}) {
     const Answer answer = streamed(text);

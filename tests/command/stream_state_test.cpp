@@ -21,7 +21,8 @@ const StreamState kSample{.rows = 3,
                           .layout = "position,\"velocity\"",
                           .format = "csv",
                           .output_bytes = (std::uint64_t{1} << 60) + 1,
-                          .answer = "3,1.5,\u00e9\n"};
+                          .answer = "3,1.5,\u00e9\n",
+                          .times = {"2", "noon"}};
 
 void step(Stepper& stepper, Index row) {
   stepper.predict();
@@ -42,6 +43,7 @@ TEST(StreamState, IsReadBack) {
   EXPECT_EQ(state.format, kSample.format);
   EXPECT_EQ(state.output_bytes, kSample.output_bytes);
   EXPECT_EQ(state.answer, kSample.answer);
+  EXPECT_EQ(state.times, kSample.times);
   step(stepper, 3);
   step(other, 3);
   EXPECT_MATRIX_EQ(other.mean(), stepper.mean());

@@ -70,8 +70,7 @@ class Stream {
         source_(input),
         output_(arguments.output, state_.output_bytes) {
     if (!resumed_) return;
-    if (std::ssize(state_.times) != smoother_.pending())
-      throw IoError(arguments.state, "its times are not those of the rows that it has to answer");
+    require_times_of_pending_rows();
     if (!state_.layout.empty()) parser_.take_layout(state_.layout);
     find_place();
     output_.write(state_.answer);  // nobody knows whether it had got there
@@ -102,6 +101,16 @@ class Stream {
   }
 
  private:
+  void require_times_of_pending_rows() const {
+    const auto is_usable = [&](const std::string& time) {
+      return time.empty() || state_.format != name_of(RowFormat::ndjson) ||
+             nlohmann::json::accept(time);
+    };
+    if (std::ssize(state_.times) != smoother_.pending() || state_.times.size() > state_.rows ||
+        !std::ranges::all_of(state_.times, is_usable))
+      throw IoError(arguments_.state, "its times are not those of the rows it has yet to answer");
+  }
+
   // A file is read on from where it was left; other input goes on by itself, unless it is sent
   // again from its beginning.
   void find_place() {

@@ -27,7 +27,7 @@ struct StreamArguments {
 };
 
 struct StreamCounts {
-  std::uint64_t rows = 0;  ///< answered, by earlier runs too
+  std::uint64_t rows = 0;  ///< taken, by earlier runs too
   std::uint64_t bad = 0;   ///< of this run
 };
 
