@@ -139,8 +139,12 @@ class Denoise(UserTest):
         self.assertIn("<html", self.read("r.html"))
         self.assertIn("noise", done.stdout)
         self.assertFalse((self.folder / "clean.csv.checkpoint").exists())
-        self.elto("filter", "m.elto", "noisy.csv", "-o", "again.csv")
+        self.elto("filter", "m.elto", "noisy.csv", "--smooth", "-o", "again.csv")
         self.assertEqual(self.read("again.csv"), self.read("clean.csv"))
+        self.elto("denoise", "noisy.csv", "-o", "causal.csv", "--causal", *QUICK)
+        self.elto("filter", "m.elto", "noisy.csv", "-o", "filtered.csv")
+        self.assertEqual(self.read("filtered.csv"), self.read("causal.csv"))
+        self.assertNotEqual(self.read("filtered.csv"), self.read("clean.csv"))
 
     def test_standard_input_to_standard_output(self):
         text = self.read(self.noisy())
