@@ -10,15 +10,22 @@
 namespace elto::experiments {
 namespace {
 
+/// With many channels a fit takes minutes, and every row tells its search a lot.
+Index evaluations_for(Index channels, const Effort& effort) {
+  return channels < 500 ? effort.evaluations : (effort.evaluations + 3) / 4;
+}
+
 ChooseOptions options_for(const Task& task, const Effort& effort) {
+  const Index channels = task.training.front().dimension();
+  const Index evaluations = evaluations_for(channels, effort);
   ChooseOptions options;
-  options.state.evaluations = effort.evaluations;
+  options.state.evaluations = evaluations;
   options.state.seed = effort.seed;
   options.state.threads = 1;
   options.model.spectral.seed = effort.seed;
-  options.model.operators.rank.max_rank = rank_for(task.training.front().dimension());
+  options.model.operators.rank.max_rank = rank_for(channels);
   options.fit.tuning.search = {
-      .search = {.seed = effort.seed}, .evaluations = effort.evaluations, .threads = 1};
+      .search = {.seed = effort.seed}, .evaluations = evaluations, .threads = 1};
   return options;
 }
 
