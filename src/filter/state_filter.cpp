@@ -202,8 +202,7 @@ StateFilter::StateFilter(const StateModel& model)
       drift_variance_(model.map.outputs),
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
-      run_(static_cast<std::size_t>(model.dimension())),
-      widening_(model.blocks.size(), 1.0) {
+      run_(static_cast<std::size_t>(model.dimension())) {
   for (const StateBlock& block : model.blocks) {
     const Index n = block.states();
     blocks_.push_back({block.covariance, block.law});
@@ -228,7 +227,6 @@ void StateFilter::predict() {
       J.noalias() += block.entry * G_.block(block.move, block.state, block.moves(), block.states());
     product.noalias() = J * P;
     P.noalias() = product * J.transpose();
-    P *= std::exchange(widening_[i], 1.0);
     P += process_ * block.process;
     product = P.transpose();
     P = 0.5 * (P + product);
@@ -265,10 +263,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value) {
   const double variance = c.dot(gain) + noise_[j], d = y - c.dot(x);
   const double distance = std::min(d * d / variance, kGate * kGate);
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  if (d * d > kGate * kGate * variance) {
-    if (!gives_in(j)) return;
-    widen(i, d, variance - noise_[j], noise_[j]);
-  }
+  if (d * d > kGate * kGate * variance && !gives_in(j)) return;
   run_[static_cast<std::size_t>(j)] = 0;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -293,12 +288,6 @@ bool StateFilter::gives_in(Index channel) {
   ++run;
   ++rejected_;
   return false;
-}
-
-void StateFilter::widen(std::size_t i, double d, double signal, double noise) {
-  constexpr double kMost = 1e8;
-  const double factor = (d * d / (kGate * kGate) - noise) / signal;
-  widening_[i] = std::min(std::max(widening_[i], factor), kMost);
 }
 
 void StateFilter::adapt(const RowView& row) {
@@ -351,16 +340,13 @@ ArrayFile StateFilter::snapshot() const {
                             static_cast<double>(reopened_), process_, log_likelihood_}};
   RowVector run(model_->dimension());
   std::ranges::copy(run_, run.begin());
-  RowVector widening(std::ssize(widening_));
-  std::ranges::copy(widening_, widening.begin());
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
                  {"state", x_},
                  {"covariance", packed(blocks_)},
                  {"noise", noise_},
                  {"residual", residual_},
-                 {"run", run},
-                 {"widening", widening}};
+                 {"run", run}};
   return file;
 }
 
@@ -392,8 +378,6 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   process_ = progress(5);
   log_likelihood_ = progress(6);
   for (Index j = 0; j < D; ++j) run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(j));
-  std::ranges::copy(snapshot.array("widening", 1, std::ssize(widening_)).reshaped(),
-                    widening_.begin());
 }
 
 Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {

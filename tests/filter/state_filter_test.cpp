@@ -300,22 +300,6 @@ TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
   }
 }
 
-TEST(StateFilter, FollowsAChannelThatBeginsToMoveAfterALongRest) {
-  // A model of rest: it expects next to no movement, and must not stay behind for ever.
-  StateModel model = testing::small_state_model();
-  model.blocks.front().process *= 1e-9;
-  model.map.parts.clear();
-  model.scaling = no_standardisation(4);
-  model.noise.setConstant(0.01);
-  Matrix truth = Matrix::Zero(400, 4);
-  for (Index t = 200; t < 400; ++t) truth.row(t).setConstant(0.05 * static_cast<double>(t - 200));
-  const Matrix rows = truth + 0.1 * Rng(3).normal(400, 4);
-  const Estimate filtered = filter(model, rows), smoothed = smooth(model, rows);
-  EXPECT_GT(filtered.gate->reopened, 0);
-  EXPECT_LT((filtered.mean - truth).bottomRows(150).cwiseAbs().maxCoeff(), 1.0);
-  EXPECT_LT((smoothed.mean - truth).bottomRows(150).cwiseAbs().maxCoeff(), 1.0);
-}
-
 TEST(StateFilter, SaysWhatIsWrong) {
   const StateModel model = linear_model();
   EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");

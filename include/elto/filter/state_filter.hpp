@@ -4,8 +4,7 @@
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
-//             three before it were: then the series has gone where nobody expected it, and P is
-//             widened on the way to the next row so that such an innovation is just expected
+//             three before it were: then the series has gone where nobody expected it
 //   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
@@ -68,8 +67,6 @@ class StateFilter {
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
   bool gives_in(Index channel);
-  /// So that an innovation d of an entry with the variance c P c^T would have been at the gate.
-  void widen(std::size_t block, double d, double signal, double noise);
 
   const StateModel* model_;
   Vector x_, move_;
@@ -86,7 +83,6 @@ class StateFilter {
   RowVector noise_;                // R now
   double process_ = 1.0;           // Q now, times that of the model
   std::vector<Index> run_;         // entries passed over in a row, by channel
-  std::vector<double> widening_;   // of P on the way to the next row, by block
   Index rejected_ = 0, reopened_ = 0;
   Index row_ = -1;  // of the current belief
   double log_likelihood_ = 0.0;
