@@ -94,8 +94,8 @@ class Stretch {
   }
   const Vector& correction(Index row) const { return corrections_[static_cast<std::size_t>(row)]; }
   std::size_t bytes() const {
-    const auto r = static_cast<std::size_t>(C_->cols());
-    return 2 * r * r * sizeof(double) * lessons_.size();
+    const auto r = static_cast<std::size_t>(C_->cols()), D = static_cast<std::size_t>(C_->rows());
+    return (2 * r + D) * r * sizeof(double) * lessons_.size();
   }
 
  private:

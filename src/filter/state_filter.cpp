@@ -246,7 +246,8 @@ Status StateFilter::update(const RowView& row) {
   }
   if (adapts) adapt(row);
   const auto finite = [](const Block& block) { return block.covariance.allFinite(); };
-  if (status_.ok() && !(x_.allFinite() && std::ranges::all_of(blocks_, finite)))
+  if (status_.ok() &&
+      !(x_.allFinite() && std::isfinite(log_likelihood_) && std::ranges::all_of(blocks_, finite)))
     status_ = {StatusCode::not_finite, row_};
   return status_;
 }

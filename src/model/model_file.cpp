@@ -20,7 +20,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(NoiseStructure, {{NoiseStructure::scalar, "scalar"}
 namespace {
 
 constexpr std::string_view kKind = "model";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 Matrix to_matrix(const Transitions& transitions) {
   Matrix pairs(transitions.count(), 2);

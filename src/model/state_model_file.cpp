@@ -81,23 +81,30 @@ Index count(const nlohmann::json& number, std::string_view what) {
   return number.get<Index>();
 }
 
-/// Their shapes; the file is known to have as many numbers as that.
-void read_blocks(const nlohmann::json& list, Index states, Index D, StateModel& model) {
-  Index state = 0, move = 0, channel = 0;
+/// Their shapes, checked against what the file holds before anything is made of that size.
+void read_blocks(const nlohmann::json& list, const ArrayFile& file, Index D, StateModel& model) {
+  const Index states = file.array("mean").rows();
+  Index state = 0, move = 0, channel = 0, laws = 0, observations = 0;
   for (const nlohmann::json& stored : list) {
     const Index o = count(stored.at("moves"), "moves"),
                 c = count(stored.at("channels"), "channels");
     require(o <= states && c <= D, "blocks", "within the state and the channels", stored.dump());
+    require(model.latent || o == c, "blocks", "of a move for each channel", stored.dump());
     const Index n = (model.order + 1) * o;
-    model.blocks.push_back({.state = state, .move = move, .channel = channel});
+    StateBlock block{.state = state, .move = move, .channel = channel};
     state += n;
     move += o;
     channel += c;
+    laws += n * n;
+    observations += c * n;
     require(state <= states && channel <= D, "blocks", "within the state and the channels", state);
-    StateBlock& block = model.blocks.back();
+    require(laws <= file.array("law").size(), "blocks", "as large as the array law", laws);
+    require(observations <= file.array("observation").size(), "blocks",
+            "as large as the array observation", observations);
     block.law = block.process = block.covariance = Matrix(n, n);
     block.entry = Matrix(n, o);
     block.observation = Matrix(c, n);
+    model.blocks.push_back(std::move(block));
   }
   require(state == states && channel == D, "blocks", "all of the state and of the channels", state);
   model.map.inputs = state;
@@ -110,7 +117,8 @@ double factor(const nlohmann::json& number) {
   return value;
 }
 
-void read_description(const nlohmann::json& json, Index states, Index D, StateModel& model) {
+void read_description(const nlohmann::json& json, const ArrayFile& file, Index D,
+                      StateModel& model) {
   model.channels = json.at("channels").get<std::vector<std::string>>();
   require(model.channels.empty() || std::ssize(model.channels) == D, "channels",
           concat(D, " names"), model.channels.size());
@@ -122,7 +130,7 @@ void read_description(const nlohmann::json& json, Index states, Index D, StateMo
   model.memory = {factor(json.at("memory").at("measurement")),
                   factor(json.at("memory").at("process"))};
   model.latent = json.at("latent").get<bool>();
-  read_blocks(json.at("blocks"), states, D, model);
+  read_blocks(json.at("blocks"), file, D, model);
   for (const nlohmann::json& stored : json.at("parts")) {
     StateMapPart part;
     part.inputs = places(stored.at("inputs"), model.map.inputs);
@@ -202,8 +210,7 @@ StateModel state_model_from(const ArrayFile& file) {
     throw IoError(file.name, "array scaling.offset is not a row");
   model.scaling.offset = offset;
   try {
-    read_description(nlohmann::json::parse(file.meta), file.array("mean").rows(), offset.cols(),
-                     model);
+    read_description(nlohmann::json::parse(file.meta), file, offset.cols(), model);
   } catch (const nlohmann::json::exception& problem) {
     throw IoError(file.name,
                   concat("description not understood: ", std::string_view(problem.what())));

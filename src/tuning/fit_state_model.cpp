@@ -271,7 +271,8 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
     const auto examples =
         learner.examples(sequences, learner.paths_by(best.model, sequences), best.kind);
-    fit.options = tune_state_model(*examples, sequences, best.options, search).options;
+    if (examples)
+      fit.options = tune_state_model(*examples, sequences, best.options, search).options;
     go_on();
   }
   fit.model = relearned(fit, learner, best.model, sequences);

@@ -44,6 +44,13 @@ LatentPaths by_canonical_variates(const std::vector<Matrix>& rows, const std::ve
   return latent;
 }
 
+/// Whether an observable can be learned from them: nothing missing, and one is long enough.
+bool have_windows(const std::vector<Matrix>& rows, Index window) {
+  const auto whole = [](const Matrix& run) { return run.allFinite(); };
+  const auto long_enough = [&](const Matrix& run) { return run.rows() >= 2 * window + 1; };
+  return std::ranges::all_of(rows, whole) && std::ranges::any_of(rows, long_enough);
+}
+
 /// The paper's scalar observable, its windows as long as the order of the states.
 LatentPaths by_observable(const std::vector<Matrix>& rows, const std::vector<Matrix>& paths,
                           const RowVector& noise, Index order) {
@@ -79,6 +86,7 @@ Loading loading_of(const std::vector<Matrix>& rows, const LatentPaths& latent,
   RowVector YY = RowVector::Zero(D);
   double count = 0.0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (latent.paths[i].rows() <= states.order) continue;
     const Matrix all = with_differences(latent.paths[i], states.order).leftCols(n);
     for (Index t = 0; t < all.rows(); ++t) {
       const RowVector x = all.row(t).cwiseQuotient(states.spread);
@@ -148,8 +156,8 @@ std::optional<StateExamples> StateLearner::examples(const std::vector<Series>& s
       rows.back() = rows.back().array().isNaN().select(paths[i], rows.back());
     }
     const RowVector& noise = result.trend.noise;
-    const bool whole = std::ranges::all_of(rows, [](const Matrix& run) { return run.allFinite(); });
-    if (kind.channels == StateChannels::observable && (!whole || noise.size() < 2))
+    if (kind.channels == StateChannels::observable &&
+        !(noise.size() >= 2 && have_windows(rows, kind.order)))
       return std::nullopt;
     const LatentPaths latent = kind.channels == StateChannels::observable
                                    ? by_observable(rows, paths, noise, kind.order)

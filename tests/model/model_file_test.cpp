@@ -91,7 +91,7 @@ TEST_F(ModelFile, IsRefusedWhenItsContentDoesNotFitTogether) {
   write(file);
   EXPECT_NE(problem_of(path).find("not a model"), std::string::npos) << problem_of(path);
   file = good;
-  file.kind_version = 2;
+  file.kind_version = 3;
   write(file);
   EXPECT_NE(problem_of(path).find("newer"), std::string::npos) << problem_of(path);
   for (std::size_t i = 0; i < good.arrays.size(); ++i) {

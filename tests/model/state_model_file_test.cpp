@@ -84,6 +84,13 @@ TEST_F(StateModelFile, IsRefusedWhenItsPartsDoNotFit) {
               "blocks: must be within the state and the channels");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"] = nlohmann::json::array(); }),
               "blocks: must be all of the state and of the channels");
+  EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["channels"] = 3; }),
+              "blocks: must be of a move for each channel");
+  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) {
+                for (auto& [name, array] : file.arrays)
+                  if (name == "law") array.conservativeResize(5, 1);
+              }),
+              "blocks: must be as large as the array law");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["moves"] = 0; }),
               "moves: must be at least 1");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["channels"] = 1LL << 60; }),

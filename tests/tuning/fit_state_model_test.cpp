@@ -166,6 +166,17 @@ TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
   EXPECT_MATRIX_EQ(one.smoother_factor, two.smoother_factor);
 }
 
+TEST(FitStateModel, TakesShortSequences) {
+  EXPECT_TRUE(smooth(fit_state_model({lorenz().noisy.topRows(12)}, {.evaluations = 5}).model,
+                     lorenz().noisy.topRows(12))
+                  .status.ok());
+  std::vector<Series> episodes;
+  for (const Index rows : {6, 1, 6, 3, 6, 6, 2, 6, 6})
+    episodes.emplace_back(lorenz().noisy.middleRows(20 * std::ssize(episodes), rows));
+  EXPECT_TRUE(
+      smooth(fit_state_model(episodes, {.evaluations = 5}).model, episodes.front()).status.ok());
+}
+
 TEST(FitStateModel, EndsWhenItIsTold) {
   Index searches = 0;
   const StateFit fit = fit_state_model({lorenz().noisy.topRows(300)},

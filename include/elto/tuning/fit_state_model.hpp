@@ -52,7 +52,7 @@ std::vector<StateModelKind> all_state_model_kinds();
 struct StateFitOptions {
   /// Those to choose from. Passed over are maps of more than 12 inputs, if these are not selected,
   /// selection among more than 256, combinations of channels unless there are at most half as many
-  /// of them as there are channels, and their maps unless they explain more than the rows do.
+  /// of them as there are channels, and their maps where they explain less than the rows do.
   std::vector<StateModelKind> kinds = all_state_model_kinds();
   double held_out = 1.0 / 3.0;  ///< share of the rows (or of the sequences, if several) to tune on
   Index evaluations = 100;      ///< of each search, at least 1
