@@ -103,6 +103,7 @@ void validate(const CanonicalVariateOptions& options) {
 Matrix CanonicalVariates::of(const MatrixView& path) const {
   const Matrix rows = path;
   Matrix z = Matrix::Constant(rows.rows(), dimension(), std::numeric_limits<double>::quiet_NaN());
+  if (dimension() == 0) return z;
   for (Index t = window - 1; t < rows.rows(); ++t)
     z.row(t).noalias() = window_at(rows, t, window, -1) * weights;
   return z;
@@ -116,10 +117,11 @@ CanonicalVariates canonical_variates(const std::vector<Matrix>& sequences, const
   const Matrix principal = principal_directions(sequences, noise.mean(), h);
   const Index k = principal.cols();
   CanonicalVariates variates{h, Matrix(h * D, 0), Vector(0)};
+  if (k == 0) return variates;
   std::vector<Matrix> components;
   for (const Matrix& rows : sequences) components.emplace_back(rows * principal);
   const auto [P, F] = windows_of(components, h);
-  if (k == 0 || P.rows() < kRowsPerNumber * h * k / 2) return variates;
+  if (P.rows() < kRowsPerNumber * h * k / 2) return variates;
 
   const Matrix A = whitening(P), B = whitening(F);
   const auto N = static_cast<double>(P.rows());
@@ -127,6 +129,7 @@ CanonicalVariates canonical_variates(const std::vector<Matrix>& sequences, const
   const double a = static_cast<double>(h * k) / N, edge = 4.0 * a * (1.0 - a);
   const Vector r = svd.singularValues();
   const Index K = std::min<Index>((r.array().square() > edge).count(), options.most);
+  if (K == 0) return variates;
   const Matrix in_components = A * svd.matrixU().leftCols(K);
   variates.correlations = r.head(K);
   variates.weights.resize(h * D, K);
