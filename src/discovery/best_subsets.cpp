@@ -7,6 +7,8 @@
 
 #include "elto/core/error.hpp"
 
+#include "discovery/ridge.hpp"
+
 namespace elto {
 namespace {
 
@@ -21,9 +23,7 @@ class SubsetSearch {
         z_(Vector::Zero(largest)),
         best_(static_cast<std::size_t>(largest)),
         least_(Vector::Constant(largest, std::numeric_limits<double>::infinity())) {
-    Matrix X = candidates.terms;
-    const RowVector norms = X.colwise().norm();
-    X.array().rowwise() /= (norms.array() > 0.0).select(norms.array(), 1.0);
+    const Matrix X = with_unit_norms(candidates.terms).values;
     G_ = X.transpose() * X;
     c_ = X.transpose() * candidates.response;
     extend(0, candidates.response.squaredNorm());

@@ -8,6 +8,8 @@
 
 #include "elto/core/error.hpp"
 
+#include "discovery/ridge.hpp"
+
 #include <Eigen/QR>
 
 namespace elto {
@@ -33,9 +35,7 @@ Equation least_squares(const Candidates& candidates, std::vector<Index> terms) {
   Equation equation{.terms = std::move(terms), .residual = candidates.response.squaredNorm()};
   if (k == 0) return equation;
   // Columns may differ by many orders of magnitude, as u and u^2 u_xxxx do.
-  Matrix X = candidates.terms(Eigen::all, equation.terms);
-  const RowVector scale = X.colwise().norm();
-  X.array().rowwise() /= (scale.array() > 0.0).select(scale.array(), 1.0);
+  const auto [X, scale] = with_unit_norms(candidates.terms(Eigen::all, equation.terms));
   const Eigen::ColPivHouseholderQR<Matrix> qr(X);
   const Vector scaled = qr.solve(candidates.response);
   equation.coefficients = scaled.array() / scale.transpose().array();

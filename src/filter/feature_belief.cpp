@@ -4,6 +4,7 @@
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
+#include "linalg/symmetrise.hpp"
 
 namespace elto {
 
@@ -107,8 +108,7 @@ const Vector& FeatureBelief::dual_correction() {
 void FeatureBelief::dual_information(Matrix& N) const {
   N = information_;
   lu_solve(lu_, pivots_, N);
-  for (Index j = 0; j < N.cols(); ++j)
-    for (Index i = 0; i < j; ++i) N(i, j) = N(j, i) = 0.5 * (N(i, j) + N(j, i));
+  symmetrise(N);
 }
 
 bool FeatureBelief::finite() const {

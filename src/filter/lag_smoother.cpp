@@ -15,14 +15,14 @@ const Matrix& step(const Stepper&, const Model& model, std::size_t) {
   return model.operators.Phi;
 }
 const Matrix& step(const StateFilter& filter, const StateModel&, std::size_t i) {
-  return filter.blocks()[i].jacobian;
+  return filter.jacobians()[i];
 }
 
 const Matrix& covariance(const Stepper& filter, std::size_t) {
   return filter.belief().covariance();
 }
 const Matrix& covariance(const StateFilter& filter, std::size_t i) {
-  return filter.blocks()[i].covariance;
+  return filter.covariances()[i];
 }
 
 /// Of the last update, or what was remembered of it.
@@ -93,8 +93,7 @@ template <class RowFilter>
 void LagSmoother<RowFilter>::remember_prior() {
   if constexpr (!of_features) {  // the belief over features keeps it
     before_ = filter_.state();
-    for (std::size_t i = 0; i < blocks_.size(); ++i)
-      blocks_[i].prior = filter_.blocks()[i].covariance;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i].prior = filter_.covariances()[i];
   }
 }
 

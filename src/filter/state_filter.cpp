@@ -10,6 +10,8 @@
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
+#include "linalg/packed.hpp"
+#include "linalg/symmetrise.hpp"
 
 namespace elto {
 namespace {
@@ -33,53 +35,52 @@ RowVector in_units(const StateModel& model, const Vector& x) {
 }
 
 /// c_j P c_j^T of each channel, in standardised units.
-RowVector signal_variance(const StateModel& model, const std::vector<StateFilter::Block>& belief) {
+RowVector signal_variance(const StateModel& model, const std::vector<Matrix>& P) {
   RowVector variance(model.dimension());
-  for (std::size_t i = 0; i < belief.size(); ++i) {
+  for (std::size_t i = 0; i < P.size(); ++i) {
     const Matrix& C = model.blocks[i].observation;
-    channels_of(model.blocks[i], variance) =
-        (C * belief[i].covariance).cwiseProduct(C).rowwise().sum().transpose();
+    channels_of(model.blocks[i], variance) = (C * P[i]).cwiseProduct(C).rowwise().sum().transpose();
   }
   return variance;
 }
 
 /// The same in the units of the data, with bands multiplied by `factor`.
-RowVector variance_in_units(const StateModel& model, const std::vector<StateFilter::Block>& belief,
+RowVector variance_in_units(const StateModel& model, const std::vector<Matrix>& P,
                             const RowVector& factor) {
   const RowVector scale = factor.cwiseProduct(model.scaling.scale);
-  return signal_variance(model, belief).cwiseProduct(scale.cwiseAbs2());
+  return signal_variance(model, P).cwiseProduct(scale.cwiseAbs2());
 }
 
-Matrix covariance_in_units(const StateModel& model, const std::vector<StateFilter::Block>& belief,
+Matrix covariance_in_units(const StateModel& model, const std::vector<Matrix>& P,
                            const RowVector& factor) {
   const RowVector scale = factor.cwiseProduct(model.scaling.scale);
   Matrix whole = Matrix::Zero(model.dimension(), model.dimension());
-  for (std::size_t i = 0; i < belief.size(); ++i) {
+  for (std::size_t i = 0; i < P.size(); ++i) {
     const StateBlock& block = model.blocks[i];
     whole.block(block.channel, block.channel, block.channels(), block.channels()) =
-        block.observation * belief[i].covariance * block.observation.transpose();
+        block.observation * P[i] * block.observation.transpose();
   }
   return scale.asDiagonal() * whole * scale.asDiagonal();
 }
 
 /// What the backward pass needs of each row.
 struct Step {
-  Vector prior, posterior;
-  std::vector<StateFilter::Block> prior_blocks;  // with the Jacobians of the step to this row
-  std::vector<StateFilter::Block> blocks;
   RowVector noise;  // R at this row
+  Vector prior = {}, posterior = {};
+  std::vector<Matrix> prior_covariances = {}, covariances = {};
+  std::vector<Matrix> jacobians = {};  // of the step to this row
 };
 
 /// From what the rows up to `here` say to what all rows say, which `next` knows already.
 void step_back(const StateModel& model, Step& here, const Step& next) {
   for (std::size_t i = 0; i < model.blocks.size(); ++i) {
     const Index at = model.blocks[i].state, n = model.blocks[i].states();
-    const Matrix& prior = next.prior_blocks[i].covariance;
-    Matrix& P = here.blocks[i].covariance;
-    const Matrix G = solve_on_the_right(P * next.prior_blocks[i].jacobian.transpose(), prior);
+    const Matrix& prior = next.prior_covariances[i];
+    Matrix& P = here.covariances[i];
+    const Matrix G = solve_on_the_right(P * next.jacobians[i].transpose(), prior);
     here.posterior.segment(at, n) +=
         G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
-    P += G * (next.blocks[i].covariance - prior) * G.transpose();
+    P += G * (next.covariances[i] - prior) * G.transpose();
   }
 }
 
@@ -98,8 +99,8 @@ class NoiseAverages {
 
   /// The row and its estimate in the units of the data, P and R standardised.
   void add(const StateModel& model, const RowView& row, const RowView& mean,
-           const std::vector<StateFilter::Block>& belief, const RowVector& noise) {
-    const RowVector variance = signal_variance(model, belief);
+           const std::vector<Matrix>& P, const RowVector& noise) {
+    const RowVector variance = signal_variance(model, P);
     for (Index j = 0; j < row.size(); ++j) {
       if (std::isnan(row[j])) continue;
       const double scale = model.scaling.scale[j], residual = row[j] - mean[j];
@@ -132,13 +133,12 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     belief.predict();
     estimate.predicted.row(t) = belief.mean();
     estimate.predicted_variance.row(t) = belief.variance();
-    Step step;
+    Step step{.noise = belief.noise()};
     if (steps != nullptr) {
       step.prior = belief.state();
-      step.prior_blocks = belief.blocks();
-      step.noise = belief.noise();
+      step.prior_covariances = belief.covariances();
+      step.jacobians = belief.jacobians();
     }
-    const RowVector noise = belief.noise();
     if (!belief.update(series.values.row(t)).ok()) {
       estimate.status = belief.status();
       break;
@@ -147,37 +147,17 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
     estimate.variance.row(t) = belief.variance();
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
-    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.blocks(), noise);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.covariances(),
+                 step.noise);
     if (steps != nullptr) {
       step.posterior = belief.state();
-      step.blocks = belief.blocks();
+      step.covariances = belief.covariances();
       steps->push_back(std::move(step));
     }
   }
   averages.put_into(estimate);
   estimate.gate = {belief.rejected(), belief.reopened()};
   return estimate;
-}
-
-/// All covariances one after the other.
-Vector packed(const std::vector<StateFilter::Block>& blocks) {
-  Index size = 0;
-  for (const auto& block : blocks) size += block.covariance.size();
-  Vector numbers(size);
-  Index at = 0;
-  for (const auto& block : blocks) {
-    numbers.segment(at, block.covariance.size()) = block.covariance.reshaped();
-    at += block.covariance.size();
-  }
-  return numbers;
-}
-
-void unpack(const Vector& numbers, std::vector<StateFilter::Block>& blocks) {
-  Index at = 0;
-  for (auto& block : blocks) {
-    block.covariance.reshaped() = numbers.segment(at, block.covariance.size());
-    at += block.covariance.size();
-  }
 }
 
 /// Enough of a model to tell it from others: they differ in some of these.
@@ -205,7 +185,8 @@ StateFilter::StateFilter(const StateModel& model)
       run_(static_cast<std::size_t>(model.dimension())) {
   for (const StateBlock& block : model.blocks) {
     const Index n = block.states();
-    blocks_.push_back({block.covariance, block.law});
+    P_.push_back(block.covariance);
+    J_.push_back(block.law);
     rooms_.push_back({Vector(n), Vector(n), Matrix(n, n)});
   }
 }
@@ -214,9 +195,9 @@ void StateFilter::predict() {
   if (++row_ == 0) return;
   const bool learned = !model_->map.parts.empty();
   if (learned) model_->map.linearise(x_, move_, G_, map_room_);
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+  for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
-    auto& [P, J] = blocks_[i];
+    Matrix &P = P_[i], &J = J_[i];
     auto& [moved, gain, product] = rooms_[i];
     auto x = x_.segment(block.state, block.states());
     moved.noalias() = block.law * x;
@@ -228,8 +209,7 @@ void StateFilter::predict() {
     product.noalias() = J * P;
     P.noalias() = product * J.transpose();
     P += process_ * block.process;
-    product = P.transpose();
-    P = 0.5 * (P + product);
+    symmetrise(P);
   }
 }
 
@@ -239,15 +219,15 @@ Status StateFilter::update(const RowView& row) {
   require(!row.array().isInf().any(), "row", "without infinities", "one");
   const bool adapts = model_->memory != NoiseMemory{};
   if (adapts) remember_drift();
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+  for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     for (Index j = 0; j < block.channels(); ++j)
       if (!std::isnan(row[block.channel + j])) update_entry(i, j, row[block.channel + j]);
   }
   if (adapts) adapt(row);
-  const auto finite = [](const Block& block) { return block.covariance.allFinite(); };
+  const auto finite = [](const Matrix& P) { return P.allFinite(); };
   if (status_.ok() &&
-      !(x_.allFinite() && std::isfinite(log_likelihood_) && std::ranges::all_of(blocks_, finite)))
+      !(x_.allFinite() && std::isfinite(log_likelihood_) && std::ranges::all_of(P_, finite)))
     status_ = {StatusCode::not_finite, row_};
   return status_;
 }
@@ -257,7 +237,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value) {
   const Index j = block.channel + entry;
   const auto c = block.observation.row(entry);
   auto x = x_.segment(block.state, block.states());
-  Matrix& P = blocks_[i].covariance;
+  Matrix& P = P_[i];
   Vector& gain = rooms_[i].gain;
   gain.noalias() = P * c.transpose();
   const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
@@ -272,11 +252,11 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value) {
 
 /// Drifts are the last numbers of a block, one for each of its moves.
 void StateFilter::remember_drift() {
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+  for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     const Index o = block.moves(), end = block.state + block.states();
     drift_.segment(block.move, o) = x_.segment(end - o, o);
-    drift_variance_.segment(block.move, o) = blocks_[i].covariance.diagonal().tail(o);
+    drift_variance_.segment(block.move, o) = P_[i].diagonal().tail(o);
   }
 }
 
@@ -295,10 +275,10 @@ void StateFilter::adapt(const RowView& row) {
   constexpr double kLeast = 1e-4, kMost = 1e4;  // times the noise of the model
   const auto [alpha, beta] = model_->memory;
   double expected = 0.0, seen_drift = 0.0;
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+  for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     const auto x = x_.segment(block.state, block.states());
-    const Matrix& P = blocks_[i].covariance;
+    const Matrix& P = P_[i];
     for (Index entry = 0; entry < block.channels(); ++entry) {
       const Index j = block.channel + entry;
       if (std::isnan(row[j])) continue;
@@ -326,11 +306,11 @@ RowVector StateFilter::mean() const {
 }
 
 RowVector StateFilter::variance() const {
-  return variance_in_units(*model_, blocks_, model_->filter_factor);
+  return variance_in_units(*model_, P_, model_->filter_factor);
 }
 
 Matrix StateFilter::covariance() const {
-  return covariance_in_units(*model_, blocks_, model_->filter_factor);
+  return covariance_in_units(*model_, P_, model_->filter_factor);
 }
 
 ArrayFile StateFilter::snapshot() const {
@@ -344,7 +324,7 @@ ArrayFile StateFilter::snapshot() const {
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
                  {"state", x_},
-                 {"covariance", packed(blocks_)},
+                 {"covariance", packed(P_)},
                  {"noise", noise_},
                  {"residual", residual_},
                  {"run", run}};
@@ -369,7 +349,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (!((run.array() >= 0.0).all() && (run.array() <= kLongestRun).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
-  unpack(snapshot.array("covariance", packed(blocks_).size(), 1), blocks_);
+  unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
   noise_ = snapshot.array("noise", 1, D);
   residual_ = snapshot.array("residual", 1, D);
   row_ = static_cast<Index>(progress(0));
@@ -394,11 +374,11 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     Step& here = steps[static_cast<std::size_t>(t)];
     if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
     estimate.mean.row(t) = in_units(model, here.posterior);
-    estimate.variance.row(t) = variance_in_units(model, here.blocks, model.smoother_factor);
+    estimate.variance.row(t) = variance_in_units(model, here.covariances, model.smoother_factor);
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] =
-          covariance_in_units(model, here.blocks, model.smoother_factor);
-    averages.add(model, series.values.row(t), estimate.mean.row(t), here.blocks, here.noise);
+          covariance_in_units(model, here.covariances, model.smoother_factor);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
   }
   averages.put_into(estimate);
   return estimate;

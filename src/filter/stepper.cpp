@@ -10,6 +10,7 @@
 #include "elto/series/series.hpp"
 
 #include "linalg/single_threaded_blas.hpp"
+#include "linalg/symmetrise.hpp"
 
 namespace elto {
 namespace {
@@ -195,9 +196,7 @@ const Matrix& Stepper::covariance() {
   covariance_.array().colwise() *= scale.transpose();
   covariance_.array().rowwise() *= scale;
   // The paper's update leaves P slightly asymmetric when R is not a multiple of the identity.
-  for (Index j = 0; j < covariance_.cols(); ++j)
-    for (Index i = 0; i < j; ++i)
-      covariance_(i, j) = covariance_(j, i) = 0.5 * (covariance_(i, j) + covariance_(j, i));
+  symmetrise(covariance_);
   return covariance_;
 }
 

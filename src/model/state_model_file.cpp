@@ -2,11 +2,14 @@
 #include "elto/model/state_model_file.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <string>
 #include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/version.hpp"
+
+#include "linalg/packed.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -16,9 +19,10 @@ namespace {
 constexpr int kVersion = 2;
 
 nlohmann::json to_json(const StateModel& model) {
-  nlohmann::json parts = nlohmann::json::array();
+  nlohmann::json map_parts = nlohmann::json::array();
   for (const StateMapPart& part : model.map.parts)
-    parts.push_back({{"inputs", part.inputs}, {"outputs", part.outputs}, {"gamma", part.gamma}});
+    map_parts.push_back(
+        {{"inputs", part.inputs}, {"outputs", part.outputs}, {"gamma", part.gamma}});
   nlohmann::json blocks = nlohmann::json::array();
   for (const StateBlock& block : model.blocks)
     blocks.push_back({{"moves", block.moves()}, {"channels", block.channels()}});
@@ -28,7 +32,7 @@ nlohmann::json to_json(const StateModel& model) {
       {"order", model.order},
       {"latent", model.latent},
       {"blocks", blocks},
-      {"parts", parts},
+      {"parts", map_parts},
       {"memory", {{"measurement", model.memory.measurement}, {"process", model.memory.process}}}};
 }
 
@@ -50,29 +54,16 @@ std::vector<Index> places(const nlohmann::json& list, Index bound) {
   return result;
 }
 
-/// The same matrix of every block, one after the other.
-Vector packed(const std::vector<StateBlock>& blocks, Matrix StateBlock::*part) {
-  Index size = 0;
-  for (const StateBlock& block : blocks) size += (block.*part).size();
-  Vector numbers(size);
-  Index at = 0;
-  for (const StateBlock& block : blocks) {
-    const Matrix& matrix = block.*part;
-    numbers.segment(at, matrix.size()) = matrix.reshaped();
-    at += matrix.size();
-  }
-  return numbers;
+/// The same matrix of every block.
+template <class Blocks>
+auto parts(Blocks& blocks, Matrix StateBlock::*part) {
+  return blocks | std::views::transform(part);
 }
 
-void unpack(const ArrayFile& file, const char* name, std::vector<StateBlock>& blocks,
-            Matrix StateBlock::*part) {
-  const Vector numbers = file.array(name, packed(blocks, part).size(), 1);
-  Index at = 0;
-  for (StateBlock& block : blocks) {
-    Matrix& matrix = block.*part;
-    matrix.reshaped() = numbers.segment(at, matrix.size());
-    at += matrix.size();
-  }
+void read_packed(const ArrayFile& file, const char* name, StateModel& model,
+                 Matrix StateBlock::*part) {
+  const auto matrices = parts(model.blocks, part);
+  unpack(file.array(name, packed_size(matrices), 1).col(0), matrices);
 }
 
 Index count(const nlohmann::json& number, std::string_view what) {
@@ -145,11 +136,11 @@ void read_arrays(const ArrayFile& file, StateModel& model) {
   model.scaling.scale = file.array("scaling.scale", 1, D);
   model.noise = file.array("noise", 1, D);
   model.mean = file.array("mean", model.map.inputs, 1);
-  unpack(file, "law", model.blocks, &StateBlock::law);
-  unpack(file, "entry", model.blocks, &StateBlock::entry);
-  unpack(file, "observation", model.blocks, &StateBlock::observation);
-  unpack(file, "process", model.blocks, &StateBlock::process);
-  unpack(file, "covariance", model.blocks, &StateBlock::covariance);
+  read_packed(file, "law", model, &StateBlock::law);
+  read_packed(file, "entry", model, &StateBlock::entry);
+  read_packed(file, "observation", model, &StateBlock::observation);
+  read_packed(file, "process", model, &StateBlock::process);
+  read_packed(file, "covariance", model, &StateBlock::covariance);
   model.filter_factor = file.array("filter_factor", 1, D);
   model.smoother_factor = file.array("smoother_factor", 1, D);
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
@@ -181,11 +172,11 @@ void save(const StateModel& model, const std::filesystem::path& path) {
                  {"scaling.scale", model.scaling.scale},
                  {"noise", model.noise},
                  {"mean", model.mean},
-                 {"law", packed(model.blocks, &StateBlock::law)},
-                 {"entry", packed(model.blocks, &StateBlock::entry)},
-                 {"observation", packed(model.blocks, &StateBlock::observation)},
-                 {"process", packed(model.blocks, &StateBlock::process)},
-                 {"covariance", packed(model.blocks, &StateBlock::covariance)},
+                 {"law", packed(parts(model.blocks, &StateBlock::law))},
+                 {"entry", packed(parts(model.blocks, &StateBlock::entry))},
+                 {"observation", packed(parts(model.blocks, &StateBlock::observation))},
+                 {"process", packed(parts(model.blocks, &StateBlock::process))},
+                 {"covariance", packed(parts(model.blocks, &StateBlock::covariance))},
                  {"filter_factor", model.filter_factor},
                  {"smoother_factor", model.smoother_factor}};
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {

@@ -65,33 +65,14 @@ NoisyField noisy(Field (*solve)(Index), const SimulateOptions& options) {
   return add_noise(solve(options.rows), kNoise * options.noise_factor, rng);
 }
 
-template <Field (*solve)(Index)>
-Simulation simulated_field(const SimulateOptions& options) {
-  return to_simulation(noisy(solve, options));
-}
-
-struct FieldSystem {
-  std::string_view name;
-  Field (*solve)(Index rows);
-};
-
-constexpr std::array kFields = {
-    FieldSystem{"burgers", burgers},
-    FieldSystem{"burgers-shock", burgers_shock},
-    FieldSystem{"kdv", korteweg_de_vries},
-    FieldSystem{"kuramoto-sivashinsky", kuramoto_sivashinsky},
-    FieldSystem{"parametric-burgers", parametric_burgers},
-};
-
 constexpr std::array kSystems = {
-    BuiltinSystem{"burgers", "a wave that steepens, 256 places (simulated field)",
-                  simulated_field<burgers>},
+    BuiltinSystem{"burgers", "a wave that steepens, 256 places (simulated field)", nullptr,
+                  burgers},
     BuiltinSystem{"burgers-shock", "a wave that becomes a shock, 256 places (simulated field)",
-                  simulated_field<burgers_shock>},
-    BuiltinSystem{"kdv", "two solitons, 512 places (simulated field)",
-                  simulated_field<korteweg_de_vries>},
-    BuiltinSystem{"kuramoto-sivashinsky", "chaos in space, 1024 places (simulated field)",
-                  simulated_field<kuramoto_sivashinsky>},
+                  nullptr, burgers_shock},
+    BuiltinSystem{"kdv", "two solitons, 512 places (simulated field)", nullptr, korteweg_de_vries},
+    BuiltinSystem{"kuramoto-sivashinsky", "chaos in space, 1024 places (simulated field)", nullptr,
+                  kuramoto_sivashinsky},
     BuiltinSystem{"lidar", "a body in the plane, located by range and bearing (simulated)",
                   simulate_lidar},
     BuiltinSystem{"lorenz-63", "three variables, chaotic (simulated)",
@@ -103,7 +84,7 @@ constexpr std::array kSystems = {
     BuiltinSystem{"lynx-hare", "pelts of lynx and hare, 1900 to 1920 (recorded, 21 rows)",
                   recorded_lynx_hare},
     BuiltinSystem{"parametric-burgers", "a wave whose law changes, 256 places (simulated field)",
-                  simulated_field<parametric_burgers>},
+                  nullptr, parametric_burgers},
     BuiltinSystem{"pendulum", "a pendulum with friction, shaken at random (simulated)",
                   simulated<PendulumOptions, pendulum, &PendulumOptions::observation_noise>},
     BuiltinSystem{"van-der-pol", "oscillator with slow and fast phases (simulated)",
@@ -125,7 +106,9 @@ std::span<const BuiltinSystem> builtin_systems() {
 Simulation builtin(std::string_view name, const SimulateOptions& options) {
   validate(options);
   const auto system = std::ranges::find(kSystems, name, &BuiltinSystem::name);
-  if (system != kSystems.end()) return system->simulate(options);
+  if (system != kSystems.end())
+    return system->field != nullptr ? to_simulation(noisy(system->field, options))
+                                    : system->simulate(options);
   std::string known;
   for (const BuiltinSystem& each : kSystems)
     known += (known.empty() ? "" : ", ") + std::string(each.name);
@@ -134,9 +117,9 @@ Simulation builtin(std::string_view name, const SimulateOptions& options) {
 
 std::optional<NoisyField> builtin_field(std::string_view name, const SimulateOptions& options) {
   validate(options);
-  const auto field = std::ranges::find(kFields, name, &FieldSystem::name);
-  if (field == kFields.end()) return {};
-  return noisy(field->solve, options);
+  const auto system = std::ranges::find(kSystems, name, &BuiltinSystem::name);
+  if (system == kSystems.end() || system->field == nullptr) return {};
+  return noisy(system->field, options);
 }
 
 }  // namespace elto

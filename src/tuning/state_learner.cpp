@@ -20,8 +20,7 @@ namespace {
 
 constexpr Index kMostInputs = 12;     // of a map of all inputs; its products grow with their square
 constexpr Index kMostToChoose = 256;  // inputs to select from; the time grows with their square
-constexpr Index kMostTogether =
-    64;  // states of a block; the time of a filter grows with their cube
+constexpr Index kMostTogether = 64;   // states of a block; a filter's time grows with their cube
 
 void forget_gaps(const Matrix& rows, Matrix& path) {
   for (Index t = 0; t < rows.rows(); ++t)
@@ -55,14 +54,8 @@ bool have_windows(const std::vector<Matrix>& rows, Index window) {
 LatentPaths by_observable(const std::vector<Matrix>& rows, const std::vector<Matrix>& paths,
                           const RowVector& noise, Index order) {
   std::vector<Index> lengths;
-  Index count = 0;
-  for (const Matrix& run : rows) count += lengths.emplace_back(run.rows());
-  Matrix Y(count, noise.size());
-  Index at = 0;
-  for (const Matrix& run : rows) {
-    Y.middleRows(at, run.rows()) = run;
-    at += run.rows();
-  }
+  for (const Matrix& run : rows) lengths.push_back(run.rows());
+  const Matrix Y = stacked(rows);
   const SpectralOptions options;
   const Kernel kernel = resolved(Rbf{}, Y);
   const Matrix landmarks = evenly_spaced_rows(Y, options.landmarks), K = gram(kernel, Y, landmarks);

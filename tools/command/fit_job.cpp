@@ -159,7 +159,7 @@ FitOutcome run_state_fit(const FitJob& job) {
   }
   FitOutcome outcome;
   for (const auto& [kind, score] : fit.kinds)
-    outcome.tried.push_back({describe(kind), -score, describe(kind) == describe(fit.kind)});
+    outcome.tried.push_back({describe(kind), -score, kind == fit.kind});
   outcome.model = std::move(fit.model);
   outcome.figures = {{"score", fit.score},
                      {"trend_score", trend},

@@ -220,10 +220,9 @@ Table league() {
           "number, filter over filter and smoother over smoother, and over those of the raw "
           "observations; the others are the shares of the truth within bands of 90 %. Forecasts "
           "begin at every fifth row. Fields have noise of half their standard deviation, their "
-          "rows "
-          "are places and their channels times; they are denoised whole. Lorenz-96 has rows 0.01 "
-          "apart and 500 to learn from, if not "
-          "said otherwise, and a random start from D = 40 on.",
+          "rows are places and their channels times; they are denoised whole. Lorenz-96 has rows "
+          "0.01 apart and 500 to learn from, if not said otherwise, and a random start from D = 40 "
+          "on.",
       .remarks = "",
       .measure = "Ratios of errors, and shares covered",
       .bound = "at most",

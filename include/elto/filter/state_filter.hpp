@@ -45,11 +45,9 @@ class StateFilter {
 
   /// The belief itself, in standardised units.
   const Vector& state() const { return x_; }
-  struct Block {
-    Matrix covariance;  ///< P
-    Matrix jacobian;    ///< J, df/dx where the last prediction began
-  };
-  const std::vector<Block>& blocks() const { return blocks_; }
+  /// P of each block, and J = df/dx where the last prediction began.
+  const std::vector<Matrix>& covariances() const { return P_; }
+  const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
   /// Entries passed over so far, and how often a run of them ended at the gate giving in.
   Index rejected() const { return rejected_; }
@@ -71,7 +69,7 @@ class StateFilter {
   const StateModel* model_;
   Vector x_, move_;
   Matrix G_;  // dg/dx
-  std::vector<Block> blocks_;
+  std::vector<Matrix> P_, J_;
   struct Room {
     Vector moved, gain;
     Matrix product;

@@ -23,7 +23,9 @@ void validate(const SimulateOptions& options);
 struct BuiltinSystem {
   std::string_view name;
   std::string_view description;  ///< one line, for help pages
-  Simulation (*simulate)(const SimulateOptions& options);
+  /// One of the two: how it is simulated, or the field whose noisy observation it is.
+  Simulation (*simulate)(const SimulateOptions& options) = nullptr;
+  Field (*field)(Index rows) = nullptr;
 };
 
 /// All of them, in the order of their names.
