@@ -2,7 +2,6 @@
 #include "elto/model/state_model_file.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <string>
 #include <utility>
 
@@ -54,16 +53,9 @@ std::vector<Index> places(const nlohmann::json& list, Index bound) {
   return result;
 }
 
-/// The same matrix of every block.
-template <class Blocks>
-auto parts(Blocks& blocks, Matrix StateBlock::*part) {
-  return blocks | std::views::transform(part);
-}
-
 void read_packed(const ArrayFile& file, const char* name, StateModel& model,
                  Matrix StateBlock::*part) {
-  const auto matrices = parts(model.blocks, part);
-  unpack(file.array(name, packed_size(matrices), 1).col(0), matrices);
+  unpack(file.array(name, packed_size(model.blocks, part), 1).col(0), model.blocks, part);
 }
 
 Index count(const nlohmann::json& number, std::string_view what) {
@@ -172,11 +164,11 @@ void save(const StateModel& model, const std::filesystem::path& path) {
                  {"scaling.scale", model.scaling.scale},
                  {"noise", model.noise},
                  {"mean", model.mean},
-                 {"law", packed(parts(model.blocks, &StateBlock::law))},
-                 {"entry", packed(parts(model.blocks, &StateBlock::entry))},
-                 {"observation", packed(parts(model.blocks, &StateBlock::observation))},
-                 {"process", packed(parts(model.blocks, &StateBlock::process))},
-                 {"covariance", packed(parts(model.blocks, &StateBlock::covariance))},
+                 {"law", packed(model.blocks, &StateBlock::law)},
+                 {"entry", packed(model.blocks, &StateBlock::entry)},
+                 {"observation", packed(model.blocks, &StateBlock::observation)},
+                 {"process", packed(model.blocks, &StateBlock::process)},
+                 {"covariance", packed(model.blocks, &StateBlock::covariance)},
                  {"filter_factor", model.filter_factor},
                  {"smoother_factor", model.smoother_factor}};
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
