@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -160,6 +161,11 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
   return estimate;
 }
 
+/// Whether a channel is corrected by its own rows alone, so that it can be lost alone.
+bool stand_alone(const StateModel& model) {
+  return !model.latent && (model.map.parts.empty() || model.blocks.size() > 1);
+}
+
 /// Enough of a model to tell it from others: they differ in some of these.
 Matrix fingerprint(const StateModel& model) {
   Matrix print(3, model.mean.size());
@@ -169,6 +175,24 @@ Matrix fingerprint(const StateModel& model) {
     print.row(2).segment(block.state, block.states()) = block.covariance.diagonal().transpose();
   }
   return print;
+}
+
+Matrix numbers_of(const std::vector<ChannelWatch>& watches) {
+  Matrix numbers(4, std::ssize(watches));
+  Index j = 0;
+  for (const auto& [run, before, raised, widening] : watches)
+    numbers.col(j++) << run, before, raised, widening;
+  return numbers;
+}
+
+std::vector<ChannelWatch> watches_in(const ArrayFile& snapshot, Index channels) {
+  const Matrix& numbers = snapshot.array("watch", 4, channels);
+  if (!numbers.allFinite() || !(numbers.bottomRows(2).array() >= 1.0).all())
+    throw IoError(snapshot.name, "array watch is out of range");
+  std::vector<ChannelWatch> watches;
+  for (const auto& watch : numbers.colwise())
+    watches.push_back({watch[0], watch[1], watch[2], watch[3]});
+  return watches;
 }
 
 }  // namespace
@@ -182,12 +206,13 @@ StateFilter::StateFilter(const StateModel& model)
       drift_variance_(model.map.outputs),
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
-      run_(static_cast<std::size_t>(model.dimension())) {
+      run_(static_cast<std::size_t>(model.dimension())),
+      watches_(stand_alone(model) ? run_.size() : 0) {
   for (const StateBlock& block : model.blocks) {
     const Index n = block.states();
     P_.push_back(block.covariance);
     J_.push_back(block.law);
-    rooms_.push_back({Vector(n), Vector(n), Matrix(n, n)});
+    rooms_.push_back({Vector(n), Vector(n), Vector(n), Matrix(n, n)});
   }
 }
 
@@ -198,7 +223,7 @@ void StateFilter::predict() {
   for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     Matrix &P = P_[i], &J = J_[i];
-    auto& [moved, gain, product] = rooms_[i];
+    auto& [moved, gain, factor, product] = rooms_[i];
     auto x = x_.segment(block.state, block.states());
     moved.noalias() = block.law * x;
     moved.noalias() += block.entry * move_.segment(block.move, block.moves());
@@ -210,7 +235,27 @@ void StateFilter::predict() {
     P.noalias() = product * J.transpose();
     P += process_ * block.process;
     symmetrise(P);
+    catch_up(i);
   }
+}
+
+void StateFilter::catch_up(std::size_t i) {
+  if (watches_.empty()) return;
+  const StateBlock& block = model_->blocks[i];
+  const auto watches = std::span(watches_).subspan(static_cast<std::size_t>(block.channel),
+                                                   static_cast<std::size_t>(block.channels()));
+  if (std::ranges::all_of(watches, &ChannelWatch::calm)) return;
+  auto& [moved, gain, factor, product] = rooms_[i];
+  // The numbers of a block go from channel to channel: positions, differences, drifts.
+  const auto watch_of = [&](Index k) {
+    return watches[static_cast<std::size_t>(k % block.channels())];
+  };
+  for (Index k = 0; k < factor.size(); ++k) factor[k] = std::sqrt(watch_of(k).raised);
+  product = factor.asDiagonal() * block.process * factor.asDiagonal();
+  P_[i] += process_ * (product - block.process);
+  for (Index k = 0; k < factor.size(); ++k) factor[k] = watch_of(k).widening;
+  P_[i] = factor.asDiagonal() * P_[i] * factor.asDiagonal();
+  for (ChannelWatch& watch : watches) watch.widening = 1.0;
 }
 
 Status StateFilter::update(const RowView& row) {
@@ -243,8 +288,10 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value) {
   const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
   const double variance = c.dot(gain) + noise_[j], d = y - c.dot(x);
   const double distance = std::min(d * d / variance, kGate * kGate);
+  const bool lost = !watches_.empty() &&
+                    watches_[static_cast<std::size_t>(j)].loses_track(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  if (d * d > kGate * kGate * variance && !gives_in(j)) return;
+  if (d * d > kGate * kGate * variance && !gives_in(j, lost)) return;
   run_[static_cast<std::size_t>(j)] = 0;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -260,7 +307,7 @@ void StateFilter::remember_drift() {
   }
 }
 
-bool StateFilter::gives_in(Index channel) {
+bool StateFilter::gives_in(Index channel, bool lost) {
   Index& run = run_[static_cast<std::size_t>(channel)];
   if (run == kLongestRun) {
     ++reopened_;
@@ -268,6 +315,10 @@ bool StateFilter::gives_in(Index channel) {
   }
   ++run;
   ++rejected_;
+  if (lost) {  // the next row meets a belief that is wide enough
+    run = 0;
+    ++reopened_;
+  }
   return false;
 }
 
@@ -328,6 +379,7 @@ ArrayFile StateFilter::snapshot() const {
                  {"noise", noise_},
                  {"residual", residual_},
                  {"run", run}};
+  if (!watches_.empty()) file.arrays.emplace_back("watch", numbers_of(watches_));
   return file;
 }
 
@@ -359,6 +411,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   process_ = progress(5);
   log_likelihood_ = progress(6);
   for (Index j = 0; j < D; ++j) run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(j));
+  if (!watches_.empty()) watches_ = watches_in(snapshot, D);
 }
 
 Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {

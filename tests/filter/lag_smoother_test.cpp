@@ -182,6 +182,16 @@ TYPED_TEST(LagSmootherOf, AllocatesNoMoreThanTheFilter) {
 #endif
 }
 
+TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterWasLost) {
+  const StateModel model = testing::resting_state_model(2);
+  const Matrix rows = testing::waking_series(120, 2).noisy;
+  const Estimate whole = smooth(model, rows);
+  LagSmoother<StateFilter> smoother(model, 119);
+  for (const auto& row : rows.rowwise()) smoother.update(row);
+  EXPECT_MATRIX_NEAR(smoother.mean(), whole.mean.row(0), 1e-8);
+  EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(0), 1e-8);
+}
+
 TEST(LagSmoother, ErrorFallsWithTheLag) {
   const StateModel model = testing::small_state_model();
   const testing::NoisySeries lorenz = testing::lorenz96(400, 4, 0.1, 9);

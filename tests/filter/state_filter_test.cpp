@@ -300,6 +300,35 @@ TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
   }
 }
 
+TEST(StateFilter, KeepsUpWithAChannelThatWakesUp) {
+  const StateModel model = testing::resting_state_model(2);
+  const testing::NoisySeries series = testing::waking_series(400, 2);
+  const auto lost = [](const Matrix& mean, const Matrix& clean) {
+    return (mean - clean).col(1).bottomRows(190).squaredNorm();
+  };
+  const double raw = lost(series.noisy, series.clean);
+  EXPECT_LT(lost(filter(model, series.noisy).mean, series.clean), raw);
+  EXPECT_LT(lost(smooth(model, series.noisy).mean, series.clean), 0.5 * raw);
+  Matrix resting = series.noisy;
+  resting.col(1) -= series.clean.col(1);
+  EXPECT_MATRIX_EQ(filter(model, series.noisy).mean.col(0), filter(model, resting).mean.col(0));
+}
+
+TEST(StateFilter, GoesOnFromASnapshotWhileItIsLost) {
+  const StateModel model = testing::resting_state_model(2);
+  const Matrix rows = testing::waking_series(100, 2).noisy;
+  StateFilter whole(model);
+  for (Index t = 0; t < 100; ++t) {
+    StateFilter next(model);
+    next.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
+    for (StateFilter* belief : {&whole, &next}) {
+      belief->predict();
+      belief->update(rows.row(t));
+    }
+    ASSERT_EQ(to_bytes(next.snapshot()), to_bytes(whole.snapshot())) << t;
+  }
+}
+
 TEST(StateFilter, SaysWhatIsWrong) {
   const StateModel model = linear_model();
   EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");

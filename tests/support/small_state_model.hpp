@@ -25,4 +25,33 @@ inline StateModel small_state_model(Index rows = 300, Index dimension = 4, Index
   return learn_state_model(state_examples(lorenz96(rows, dimension, 0.1, 1).noisy, order), {});
 }
 
+/// A trend of each channel that hardly ever changes, observed with noise 0.1.
+inline StateModel resting_state_model(Index channels) {
+  const Index n = 2 * channels;
+  StateBlock block;
+  block.law = Matrix::Identity(n, n);
+  block.law.topRightCorner(channels, channels).setIdentity();
+  block.entry = Matrix::Identity(n, n).rightCols(channels);
+  block.observation = Matrix::Identity(channels, n);
+  block.process = 1e-10 * Matrix::Identity(n, n);
+  block.covariance = 0.01 * Matrix::Identity(n, n);
+  StateModel model;
+  model.scaling = {RowVector::Zero(channels), RowVector::Ones(channels)};
+  model.map.inputs = n;
+  model.map.outputs = channels;
+  model.blocks = {block};
+  model.noise = RowVector::Constant(channels, 0.01);
+  model.mean = Vector::Zero(n);
+  model.filter_factor = model.smoother_factor = RowVector::Ones(channels);
+  return model;
+}
+
+/// The last channel wakes up in the middle.
+inline NoisySeries waking_series(Index rows, Index channels) {
+  Matrix clean = Matrix::Zero(rows, channels);
+  for (Index t = rows / 2; t < rows; ++t)
+    clean(t, channels - 1) = 2.0 * (1.0 - std::cos(0.1 * static_cast<double>(t - rows / 2)));
+  return {clean, clean + 0.1 * Rng(3).normal(rows, channels)};
+}
+
 }  // namespace elto::testing

@@ -5,6 +5,8 @@
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it
+//   watch     a channel that only its own rows correct is watched (channel_watch.hpp): where the
+//             filter has lost it, P and Q of its numbers grow until it keeps up
 //   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/filter/channel_watch.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/state_model.hpp"
@@ -60,27 +63,30 @@ class StateFilter {
   void restore(const ArrayFile& snapshot);
 
  private:
+  /// P and Q of the channels that are lost, in a block just predicted.
+  void catch_up(std::size_t block);
   void update_entry(std::size_t block, Index channel, double value);
   void remember_drift();
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
-  bool gives_in(Index channel);
+  bool gives_in(Index channel, bool lost);
 
   const StateModel* model_;
   Vector x_, move_;
   Matrix G_;  // dg/dx
   std::vector<Matrix> P_, J_;
   struct Room {
-    Vector moved, gain;
+    Vector moved, gain, factor;
     Matrix product;
   };
   std::vector<Room> rooms_;  // one for each block
   StateMapRoom map_room_;
-  Vector drift_, drift_variance_;  // before the update, of each move
-  RowVector residual_;             // of the row before
-  RowVector noise_;                // R now
-  double process_ = 1.0;           // Q now, times that of the model
-  std::vector<Index> run_;         // entries passed over in a row, by channel
+  Vector drift_, drift_variance_;      // before the update, of each move
+  RowVector residual_;                 // of the row before
+  RowVector noise_;                    // R now
+  double process_ = 1.0;               // Q now, times that of the model
+  std::vector<Index> run_;             // entries passed over in a row, by channel
+  std::vector<ChannelWatch> watches_;  // of the channels, or none
   Index rejected_ = 0, reopened_ = 0;
   Index row_ = -1;  // of the current belief
   double log_likelihood_ = 0.0;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Notices that a filter has lost track of a channel, and finds the process noise with which it
+// keeps up again. Innovations z, over their standard deviations, of a filter that fits are white:
+// if it lags behind they agree with each other, if it follows the noise they alternate.
+//   lost     three in a row are beyond three standard deviations, on the same side
+//   widen    the belief by the last of them, so that the next row can be believed
+//   raise    Q by z^2, then by exp(0.3 z z_before) with each row, until it is back at 1
+// One outlier does not do this, nor does noise that has grown: neither agrees with itself.
+#pragma once
+
+namespace elto {
+
+struct ChannelWatch {
+  double run = 0.0;       ///< innovations so far that are far off, below 0 if on the lower side
+  double before = 0.0;    ///< the last one
+  double raised = 1.0;    ///< Q now, times what it would be
+  double widening = 1.0;  ///< due for the standard deviations of the next prediction
+
+  /// Takes in the next innovation, over its standard deviation. Whether the channel is lost.
+  bool loses_track(double innovation);
+  /// Nothing has to be done for the next prediction.
+  bool calm() const { return raised == 1.0 && widening == 1.0; }
+
+  bool operator==(const ChannelWatch&) const = default;
+};
+
+}  // namespace elto

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/channel_watch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace elto {
+namespace {
+
+constexpr double kFar = 3.0;  // standard deviations
+constexpr double kLongestRun = 3.0;
+constexpr double kRate = 0.3;
+constexpr double kFarthest = 5.0;  // as much as one row can say
+constexpr double kMost = 1e8;
+
+}  // namespace
+
+bool ChannelWatch::loses_track(double innovation) {
+  const double seen = std::clamp(innovation, -kFarthest, kFarthest);
+  const double agreement = seen * before;
+  before = seen;
+  if (std::abs(innovation) <= kFar)
+    run = 0.0;
+  else if (innovation > 0.0)
+    run = std::max(run, 0.0) + 1.0;
+  else
+    run = std::min(run, 0.0) - 1.0;
+  const bool lost = std::abs(run) >= kLongestRun;
+  if (lost) {
+    widening = std::abs(innovation);
+    raised *= innovation * innovation;
+  } else if (raised > 1.0) {
+    raised *= std::exp(kRate * agreement);
+  }
+  raised = std::clamp(raised, 1.0, kMost);
+  return lost;
+}
+
+}  // namespace elto
