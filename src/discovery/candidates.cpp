@@ -58,7 +58,9 @@ std::string to_text(const Equation& equation, const std::vector<std::string>& na
     char digits[32] = {};
     std::snprintf(digits, sizeof digits, "%.4g", std::abs(value));
     line.append(value < 0.0 ? (i == 0 ? " -" : " - ") : (i == 0 ? " " : " + "));
-    line.append(digits).append(" ").append(names[static_cast<std::size_t>(equation.terms[i])]);
+    line.append(digits);
+    const std::string& name = names[static_cast<std::size_t>(equation.terms[i])];
+    if (name != "1") line.append(" ").append(name);
   }
   return equation.terms.empty() ? line.append(" 0") : line;
 }

@@ -56,6 +56,8 @@ TEST(Equation, ReadsLikeAnEquation) {
       "u_t = 0.1 u_xx - 1 u u_x");
   EXPECT_EQ(to_text({.terms = {0, 2}, .coefficients = Vector({{-0.5, 12.0}})}, names, "u_t"),
             "u_t = -0.5 u + 12 u u_x");
+  EXPECT_EQ(to_text({.terms = {0, 1}, .coefficients = Vector({{2.0, -3.0}})}, {"1", "x"}, "x'"),
+            "x' = 2 - 3 x");
   EXPECT_EQ(to_text({}, names, "u_t"), "u_t = 0");
 }
 

@@ -4,11 +4,9 @@
 #include <cmath>
 
 #include "elto/discovery/selection.hpp"
-#include "elto/series/cubic_spline.hpp"
-#include "elto/systems/lynx_hare.hpp"
-#include "elto/systems/simulation.hpp"
 
 #include "support/error_message.hpp"
+#include "support/fine_lynx_hare.hpp"
 #include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
@@ -16,15 +14,7 @@
 namespace elto {
 namespace {
 
-/// The table of 21 years by a spline at 200 times.
-Series fine_lynx_hare() {
-  const Matrix pelts = lynx_hare().values;
-  Series fine(
-      cubic_spline(Vector::LinSpaced(21, 0.0, 20.0), pelts, Vector::LinSpaced(200, 0.0, 20.0)),
-      {"x", "y"});
-  fine.time = regular_times(200, 20.0 / 199.0);
-  return fine;
-}
+using testing::fine_lynx_hare;
 
 TEST(PolynomialForm, HasAllMonomials) {
   const std::vector<Candidates> made = polynomial_candidates(fine_lynx_hare());
@@ -58,7 +48,9 @@ TEST(PolynomialForm, SaysWhatIsWrong) {
   EXPECT_REFUSED(polynomial_candidates(series), "time: must be equally spaced");
   series = fine_lynx_hare();
   series.values.row(3).setConstant(std::nan(""));
-  EXPECT_REFUSED(polynomial_candidates(series), "series: must be without missing entries");
+  EXPECT_REFUSED(polynomial_candidates(series),
+                 "series: must be without missing entries (smooth it first, which fills them), got "
+                 "a missing row 3");
   EXPECT_REFUSED(polynomial_candidates(fine_lynx_hare(), {.degree = 0}),
                  "degree: must be at least 1");
 }

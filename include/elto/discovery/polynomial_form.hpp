@@ -3,10 +3,10 @@
 // in time as a polynomial of all channels. A row for each time.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "elto/discovery/candidates.hpp"
+#include "elto/discovery/monomial.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
@@ -16,6 +16,8 @@ struct PolynomialOptions {
   bool constant = true;  ///< with the term 1
 };
 void validate(const PolynomialOptions& options);
+
+std::vector<Monomial> candidate_monomials(Index dimension, const PolynomialOptions& options);
 
 /// A problem for each channel, all with the same terms: 1, x, y, x^2, x y, y^2, ... Derivatives are
 /// finite differences of second order. Channels without names are x0, x1, ... The time column must
