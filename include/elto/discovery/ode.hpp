@@ -2,7 +2,8 @@
 // A system of ordinary differential equations with polynomials on the right,
 //   x_i' = sum_j xi_ij m_j(x),   i = 1 ... D
 // and how it is found from a series: one regression for each channel, of finite differences on
-// monomials, most xi being 0. Differences are for series with little noise.
+// monomials, most xi being 0. Noise pulls coefficients towards 0; trajectory_matching.hpp mends
+// that.
 #pragma once
 
 #include <string>

@@ -12,9 +12,10 @@
 namespace elto {
 
 struct MatchOptions {
-  bool free_start = false;  ///< x_0 is estimated too; otherwise it is the first row
-  Index substeps = 1;       ///< of Runge and Kutta between two rows; at least 1
-  Index iterations = 200;   ///< steps tried at most; at least 1
+  /// x_0 is estimated too; otherwise it is the first row, which must then be free of noise.
+  bool free_start = false;
+  Index substeps = 1;      ///< of Runge and Kutta between two rows; at least 1
+  Index iterations = 200;  ///< steps tried at most; at least 1
 };
 void validate(const MatchOptions& options);
 
