@@ -22,7 +22,10 @@ class Problem {
         grid_{.rows = series.rows(),
               .time_step = complete_time_step(series),
               .substeps = options.substeps},
+        start_(options.start.value_or(series.values.row(0).transpose())),
         free_start_(options.free_start) {
+    require(start_.size() == dimension() && start_.allFinite(), "start",
+            concat("a finite value for each channel, ", dimension()), start_.size());
     const Index fixed_rows = free_start_ ? 0 : 1, needed = fixed_rows + unknowns() / dimension();
     require(unknowns() >= 1, "ode", "with terms", "none");
     require(grid_.rows > needed, "rows",
@@ -35,7 +38,7 @@ class Problem {
   Vector begin() const {
     Vector point(unknowns());
     point.head(ode_.coefficient_count()) = coefficients_of(ode_);
-    if (free_start_) point.tail(dimension()) = rows_.row(0).transpose();
+    if (free_start_) point.tail(dimension()) = start_;
     return point;
   }
 
@@ -45,13 +48,13 @@ class Problem {
     return moved;
   }
   Vector start_at(const Vector& point) const {
-    return free_start_ ? Vector(point.tail(dimension())) : Vector(rows_.row(0).transpose());
+    return free_start_ ? Vector(point.tail(dimension())) : start_;
   }
   Trajectory trajectory_at(const Vector& point) const {
     return trajectory(ode_at(point), start_at(point), grid_);
   }
 
-  /// A first row that is the start has none.
+  /// Without those of the first row if the start is given: no unknown moves them.
   std::optional<Residuals> operator()(const Vector& point) const {
     const Trajectory made = trajectory_at(point);
     if (!made.status.ok()) return std::nullopt;
@@ -65,6 +68,7 @@ class Problem {
   Ode ode_;
   Matrix rows_;
   TrajectoryOptions grid_;
+  Vector start_;
   bool free_start_;
 };
 

@@ -94,6 +94,18 @@ TEST(TrajectoryMatching, EndsAtAMinimum) {
     }
 }
 
+// Known without noise, the start need not be the first row.
+TEST(TrajectoryMatching, TakesAGivenStart) {
+  Series series = noisy_predator_prey(0.0, 1);
+  series.values.row(0).setConstant(17.0);
+  const Vector start{{4.0, 30.0}};
+  const Ode ode = predator_prey(Vector({{-0.8, 0.025, 0.5, -0.03}}));
+  const TrajectoryMatch match = match_trajectory(ode, series, {.start = start});
+  EXPECT_TRUE(match.converged);
+  EXPECT_MATRIX_NEAR(coefficients_of(match.ode), kLiterature, 1e-5);
+  EXPECT_MATRIX_NEAR(match.start, start, 0.0);
+}
+
 // Over many samples estimates scatter by their standard errors.
 TEST(TrajectoryMatching, StandardErrorsAreTheScatter) {
   Vector squares = Vector::Zero(6), variances = Vector::Zero(6);
@@ -186,6 +198,8 @@ TEST(TrajectoryMatching, SaysWhatIsWrong) {
   EXPECT_REFUSED(match_trajectory(ode, series, {.substeps = 0}), "substeps: must be at least 1");
   EXPECT_REFUSED(match_trajectory(ode, series, {.iterations = 0}),
                  "iterations: must be at least 1");
+  EXPECT_REFUSED(match_trajectory(ode, series, {.start = Vector::Ones(1)}),
+                 "start: must be a finite value for each channel, 2, got 1");
   EXPECT_REFUSED(match_trajectory({.channels = {"x", "y"}, .equations = {{}, {}}}, series),
                  "ode: must be with terms");
   series.values.row(5).setConstant(std::nan(""));

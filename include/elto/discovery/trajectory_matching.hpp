@@ -6,16 +6,18 @@
 // noise hurts much less than in a regression on differences.
 #pragma once
 
+#include <optional>
+
 #include "elto/core/status.hpp"
 #include "elto/discovery/ode.hpp"
 
 namespace elto {
 
 struct MatchOptions {
-  /// x_0 is estimated too; otherwise it is the first row, which must then be free of noise.
-  bool free_start = false;
-  Index substeps = 1;      ///< of Runge and Kutta between two rows; at least 1
-  Index iterations = 200;  ///< steps tried at most; at least 1
+  bool free_start = false;           ///< x_0 is estimated too
+  std::optional<Vector> start = {};  ///< x_0, or where it begins if free; nothing: the first row
+  Index substeps = 1;                ///< of Runge and Kutta between two rows; at least 1
+  Index iterations = 200;            ///< steps tried at most; at least 1
 };
 void validate(const MatchOptions& options);
 
@@ -24,7 +26,7 @@ struct TrajectoryMatch {
   /// of equal size), and as residual of an equation that of its channel.
   Ode ode = {};
   Vector start = {};         ///< x_0
-  Vector start_errors = {};  ///< standard errors; 0 if it is the first row
+  Vector start_errors = {};  ///< standard errors; 0 if it is not free
   Matrix trajectory = {};    ///< T x D
   double residual = 0.0;     ///< sum of squares
   Index iterations = 0;      ///< steps tried
