@@ -10,6 +10,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "filter/state_filter_limits.hpp"
 #include "linalg/lapack.hpp"
 #include "linalg/packed.hpp"
 #include "linalg/symmetrise.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr double kGate = 5.0;     // standard deviations of an innovation
 constexpr Index kLongestRun = 3;  // of entries passed over
 
 /// Where the channels of a block are in a row.
@@ -259,6 +259,21 @@ void StateFilter::catch_up(std::size_t i) {
 }
 
 Status StateFilter::update(const RowView& row) {
+  return update(row, nullptr);
+}
+
+Status StateFilter::update(const RowView& row, Trace& trace) {
+  Index longest = 0;
+  for (const StateBlock& block : model_->blocks) longest = std::max(longest, block.states());
+  const Index D = model_->dimension();
+  trace.gain.resize(longest, D);
+  trace.innovation.setConstant(D, kUnknown);
+  trace.variance.setConstant(D, kUnknown);
+  trace.taken.assign(static_cast<std::size_t>(D), false);
+  return update(row, &trace);
+}
+
+Status StateFilter::update(const RowView& row, Trace* trace) {
   const Index D = model_->dimension();
   require(row.size() == D, "row", concat("of ", D, " entries"), row.size());
   require(!row.array().isInf().any(), "row", "without infinities", "one");
@@ -267,7 +282,7 @@ Status StateFilter::update(const RowView& row) {
   for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     for (Index j = 0; j < block.channels(); ++j)
-      if (!std::isnan(row[block.channel + j])) update_entry(i, j, row[block.channel + j]);
+      if (!std::isnan(row[block.channel + j])) update_entry(i, j, row[block.channel + j], trace);
   }
   if (adapts) adapt(row);
   const auto finite = [](const Matrix& P) { return P.allFinite(); };
@@ -277,7 +292,7 @@ Status StateFilter::update(const RowView& row) {
   return status_;
 }
 
-void StateFilter::update_entry(std::size_t i, Index entry, double value) {
+void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* trace) {
   const StateBlock& block = model_->blocks[i];
   const Index j = block.channel + entry;
   const auto c = block.observation.row(entry);
@@ -291,7 +306,14 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value) {
   const bool lost = !watches_.empty() &&
                     watches_[static_cast<std::size_t>(j)].loses_track(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  if (d * d > kGate * kGate * variance && !gives_in(j, lost)) return;
+  const bool passed_over = d * d > kGate * kGate * variance && !gives_in(j, lost);
+  if (trace != nullptr) {
+    trace->gain.col(j).head(gain.size()) = gain;
+    trace->innovation[j] = d;
+    trace->variance[j] = variance;
+    trace->taken[static_cast<std::size_t>(j)] = !passed_over;
+  }
+  if (passed_over) return;
   run_[static_cast<std::size_t>(j)] = 0;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -323,7 +345,6 @@ bool StateFilter::gives_in(Index channel, bool lost) {
 }
 
 void StateFilter::adapt(const RowView& row) {
-  constexpr double kLeast = 1e-4, kMost = 1e4;  // times the noise of the model
   const auto [alpha, beta] = model_->memory;
   double expected = 0.0, seen_drift = 0.0;
   for (std::size_t i = 0; i < P_.size(); ++i) {
@@ -341,15 +362,16 @@ void StateFilter::adapt(const RowView& row) {
       if (std::isnan(change)) continue;
       const double farthest = kGate * kGate * noise_[j];  // one outlier is no new noise
       const double seen = std::min(0.5 * change * change, farthest) + c.dot(rooms_[i].gain);
-      noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen, kLeast * model_->noise[j],
-                             kMost * model_->noise[j]);
+      noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen,
+                             kLeastNoise * model_->noise[j], kMostNoise * model_->noise[j]);
     }
     const Index o = block.moves();
     expected += (drift_variance_.segment(block.move, o) - P.diagonal().tail(o)).sum();
     seen_drift += (x.tail(o) - drift_.segment(block.move, o)).squaredNorm();
   }
   if (expected > 0.0)
-    process_ = std::clamp(process_ * (beta + (1.0 - beta) * seen_drift / expected), kLeast, kMost);
+    process_ = std::clamp(process_ * (beta + (1.0 - beta) * seen_drift / expected), kLeastNoise,
+                          kMostNoise);
 }
 
 RowVector StateFilter::mean() const {

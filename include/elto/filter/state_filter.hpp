@@ -35,6 +35,14 @@ class StateFilter {
   /// Conditions on the entries that are not NaN; the row is in the units of the data. Throws
   /// InvalidArgument for a wrong length and for infinities.
   Status update(const RowView& row);
+  /// How a row was taken in, by channel; only of those that were seen.
+  struct Trace {
+    Matrix gain;                     ///< columns are P c^T, as long as the block of the channel
+    RowVector innovation, variance;  ///< d and c P c^T + R; NaN where the entry is missing
+    std::vector<bool> taken;         ///< not passed over
+  };
+  /// The same, and writes down how: the gradient of the likelihood needs it.
+  Status update(const RowView& row, Trace& trace);
 
   /// Of the signal, in the units of the data; the variance is calibrated.
   RowVector mean() const;
@@ -52,6 +60,10 @@ class StateFilter {
   const std::vector<Matrix>& covariances() const { return P_; }
   const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
+  /// Q now is that of the model this many times.
+  double process() const { return process_; }
+  /// Of the estimate of the row before; NaN where there was none.
+  const RowVector& residual() const { return residual_; }
   /// Entries passed over so far, and how often a run of them ended at the gate giving in.
   Index rejected() const { return rejected_; }
   Index reopened() const { return reopened_; }
@@ -65,7 +77,8 @@ class StateFilter {
  private:
   /// P and Q of the channels that are lost, in a block just predicted.
   void catch_up(std::size_t block);
-  void update_entry(std::size_t block, Index channel, double value);
+  Status update(const RowView& row, Trace* trace);
+  void update_entry(std::size_t block, Index channel, double value, Trace* trace);
   void remember_drift();
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
