@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -35,35 +36,74 @@ void set_law(StateBlock& block, const Matrix& spread, double persistence) {
 }
 
 /// Q: the noise of the trend, with variances q, enters the move and the drift as in
-/// states/local_trend.hpp; what g misses drifts.
-void set_process(StateBlock& block, const Vector& q, const Matrix& drift) {
+/// states/local_trend.hpp ...
+Matrix trend_process(const StateBlock& block, const Vector& q) {
   const Index c = q.size();
   const Matrix into_moves = block.entry * q.asDiagonal();
-  block.process = into_moves / 3.0 * block.entry.transpose();
-  block.process.rightCols(c) += into_moves / 2.0;
-  block.process.bottomRows(c) += into_moves.transpose() / 2.0;
-  block.process.bottomRightCorner(c, c) += q.asDiagonal();
-  block.process.bottomRightCorner(c, c) += drift;
+  Matrix process = into_moves / 3.0 * block.entry.transpose();
+  process.rightCols(c) += into_moves / 2.0;
+  process.bottomRows(c) += into_moves.transpose() / 2.0;
+  process.bottomRightCorner(c, c) += q.asDiagonal();
+  return process;
+}
+
+/// ... and what g misses drifts.
+void set_process(StateBlock& block, const Vector& q, const Matrix& drift) {
+  block.process = trend_process(block, q);
+  block.process.bottomRightCorner(q.size(), q.size()) += drift;
   block.process.diagonal().array() += 1e-10;  // a channel that rests must stay invertible
 }
 
-/// Of what g misses: itself, and what of it is new, e' - rho e.
+/// Of what g misses, that which is new, e' - rho e, and what it came after, e.
+struct NewMoves {
+  Matrix fresh, before;
+  std::vector<Index> rows;  // of e'
+};
+
+NewMoves new_moves(const Matrix& missed, const std::vector<bool>& follows, double rho) {
+  NewMoves moves;
+  for (Index i = 1; i < missed.rows(); ++i)
+    if (follows[static_cast<std::size_t>(i)]) moves.rows.push_back(i);
+  const auto count = std::ssize(moves.rows);
+  moves.before.resize(count, missed.cols());
+  moves.fresh.resize(count, missed.cols());
+  for (Index k = 0; k < count; ++k) {
+    const Index i = moves.rows[static_cast<std::size_t>(k)];
+    moves.before.row(k) = missed.row(i - 1);
+    moves.fresh.row(k) = missed.row(i) - rho * missed.row(i - 1);
+  }
+  return moves;
+}
+
+/// Of what g misses: itself, and what of it is new.
 struct MissedMoves {
   Matrix covariance, innovation;
 };
 
 MissedMoves missed_moves(const Matrix& missed, const std::vector<bool>& follows, double rho) {
   const Index N = missed.rows(), D = missed.cols();
+  const Matrix fresh = new_moves(missed, follows, rho).fresh;
   MissedMoves result{missed.transpose() * missed / static_cast<double>(N), Matrix::Zero(D, D)};
-  Index count = 0;
-  Matrix fresh(N, D);
-  for (Index i = 1; i < N; ++i)
-    if (follows[static_cast<std::size_t>(i)])
-      fresh.row(count++) = missed.row(i) - rho * missed.row(i - 1);
-  if (count > 0)
-    result.innovation =
-        fresh.topRows(count).transpose() * fresh.topRows(count) / static_cast<double>(count);
+  if (fresh.rows() > 0)
+    result.innovation = fresh.transpose() * fresh / static_cast<double>(fresh.rows());
   return result;
+}
+
+/// Variances of the noise of the trend, if `trend` is one.
+Vector trend_variances(const StateExamples& examples) {
+  const RowVector& noise = examples.loading ? examples.loading->noise : examples.trend.noise;
+  return examples.trend.ratio * noise.transpose();
+}
+
+/// Derivatives by the numbers of g, along a change of them.
+double along(const StateMap& by_map, const StateMap& change) {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < by_map.parts.size(); ++k) {
+    const StateMapPart &by = by_map.parts[k], &of = change.parts[k];
+    sum += by.offset.dot(of.offset) + by.linear.cwiseProduct(of.linear).sum() +
+           by.quadratic.cwiseProduct(of.quadratic).sum() + by.radial.cwiseProduct(of.radial).sum();
+  }
+  return sum;
 }
 
 }  // namespace
@@ -86,16 +126,16 @@ StatePlace place_of(const StateModel& model, Index state) {
   return {block.move + within % block.moves(), within / block.moves()};
 }
 
-StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options) {
-  validate(options);
+namespace {
+
+/// The model whose map this is.
+StateModel model_with(LearnedStateMap learned, const StateExamples& examples,
+                      const StateModelOptions& options) {
   const DifferenceStates& states = examples.states;
   const Index K = states.dimension(), p = states.order;
   const Index together = examples.together == 0 || examples.loading ? K : examples.together;
-  LearnedStateMap learned =
-      learn_state_map(states.states, states.moves, examples.dependence, options.map);
   const MissedMoves missed = missed_moves(learned.residuals, states.follows, options.persistence);
-  const RowVector& noise = examples.loading ? examples.loading->noise : examples.trend.noise;
-  const Vector q = options.trend * examples.trend.ratio * noise.transpose();
+  const Vector q = options.trend * trend_variances(examples);
   const RowVector centre = states.states.colwise().mean();
 
   StateModel model;
@@ -138,6 +178,70 @@ StateModel learn_state_model(const StateExamples& examples, const StateModelOpti
     block.observation.leftCols(p * K) = examples.loading->observation;
   }
   return model;
+}
+
+}  // namespace
+
+StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options) {
+  validate(options);
+  return model_with(learn_state_map(examples.states.states, examples.states.moves,
+                                    examples.dependence, options.map),
+                    examples, options);
+}
+
+StateModelLesson study_state_model(const StateExamples& examples,
+                                   const StateModelOptions& options) {
+  validate(options);
+  StateModelLesson lesson;
+  LearnedStateMap learned = learn_state_map(examples.states.states, examples.states.moves,
+                                            examples.dependence, options.map, &lesson.by_ridge);
+  lesson.missed = learned.residuals;
+  lesson.model = model_with(std::move(learned), examples, options);
+  return lesson;
+}
+
+StateModelOptions pull_back(const StateExamples& examples, const StateModelOptions& options,
+                            const StateModelLesson& lesson, const StateModel& by_model) {
+  const Index K = examples.states.dimension();
+  const Matrix& missed = lesson.missed;
+  const NewMoves moves = new_moves(missed, examples.states.follows, options.persistence);
+  const Vector q = trend_variances(examples);
+  StateModelOptions by{.process = 0.0, .trend = 0.0, .persistence = 0.0};
+  by.noise = by_model.noise.dot(lesson.model.noise) / options.noise;
+  by.memory = by_model.memory;
+
+  // By the covariances of what g misses and of what is new of it; blocks know only their own.
+  MissedMoves by_missed_moves{Matrix::Zero(K, K), Matrix::Zero(K, K)};
+  for (std::size_t i = 0; i < by_model.blocks.size(); ++i) {
+    const StateBlock &block = lesson.model.blocks[i], &by_block = by_model.blocks[i];
+    const Index j = block.move, c = block.moves();
+    by.trend += by_block.process.cwiseProduct(trend_process(block, q.segment(j, c))).sum();
+    by.persistence += by_block.law.bottomRightCorner(c, c).trace();
+    by_missed_moves.innovation.block(j, j, c, c) = by_block.process.bottomRightCorner(c, c);
+    by_missed_moves.covariance.block(j, j, c, c) = by_block.covariance.bottomRightCorner(c, c);
+  }
+  Matrix by_missed =
+      missed * by_missed_moves.covariance * (2.0 / static_cast<double>(missed.rows()));
+  if (const Index count = moves.fresh.rows(); count > 0) {
+    const Matrix by_fresh =
+        moves.fresh * by_missed_moves.innovation * (2.0 / static_cast<double>(count));
+    by.process = 0.5 * by_fresh.cwiseProduct(moves.fresh).sum();
+    by.persistence -= options.process * by_fresh.cwiseProduct(moves.before).sum();
+    for (Index k = 0; k < count; ++k) {
+      const Index i = moves.rows[static_cast<std::size_t>(k)];
+      by_missed.row(i) += options.process * by_fresh.row(k);
+      by_missed.row(i - 1) -= options.process * options.persistence * by_fresh.row(k);
+    }
+  }
+  const auto by_ridge = [&](std::size_t k) {
+    return along(by_model.map, lesson.by_ridge[k].map) +
+           by_missed.cwiseProduct(lesson.by_ridge[k].residuals).sum();
+  };
+  by.map = {.scale = std::numeric_limits<double>::quiet_NaN(),
+            .linear_ridge = by_ridge(0),
+            .quadratic_ridge = by_ridge(1),
+            .radial_ridge = by_ridge(2)};
+  return by;
 }
 
 }  // namespace elto

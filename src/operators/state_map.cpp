@@ -2,6 +2,7 @@
 #include "elto/operators/state_map.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -43,36 +44,87 @@ Matrix quadratic_forms(const Matrix& W, Index n) {
   return H;
 }
 
-StateMapPart learn_part(const Matrix& X, const Matrix& Y, const StateMapOptions& options,
-                        Matrix& residuals) {
-  const Index N = X.rows(), n = X.cols();
+/// A part and what it leaves over.
+struct LearnedPart {
   StateMapPart part;
+  Matrix residuals;
+};
+
+/// How many features are linear (with the constant), quadratic and radial.
+using Sizes = std::array<Index, 3>;
+
+void set_weights(StateMapPart& part, const Matrix& W, const Sizes& sizes, const FeatureMap& psi) {
+  const Index n = sizes[0] - 1;
+  part.offset = W.col(0);
+  part.linear = W.middleCols(1, n);
+  part.quadratic = quadratic_forms(W.middleCols(1 + n, sizes[1]), n);
+  part.radial = W.rightCols(sizes[2]) * psi.projection.transpose();
+}
+
+/// W M = Y^T phi, M = phi^T phi + N diag(ridge): dW / d ridge_k = -N W I_k M^-1.
+std::vector<LearnedPart> derivatives_by_ridge(const LearnedPart& learned, const Matrix& W,
+                                              const Matrix& M, const Matrix& phi,
+                                              const Sizes& sizes, const FeatureMap& psi) {
+  const Index o = W.rows();
+  Matrix weights = Matrix::Zero(3 * o, W.cols());
+  for (Index k = 0, from = 0; k < 3; from += sizes[static_cast<std::size_t>(k++)]) {
+    const Index size = sizes[static_cast<std::size_t>(k)];
+    weights.block(k * o, from, o, size) =
+        -static_cast<double>(phi.rows()) * W.middleCols(from, size);
+  }
+  weights = solve_on_the_right(weights, M);
+  std::vector<LearnedPart> derivatives(3, {learned.part, {}});
+  for (Index k = 0; k < 3; ++k) {
+    auto& [part, residuals] = derivatives[static_cast<std::size_t>(k)];
+    const Matrix dW = weights.middleRows(k * o, o);
+    set_weights(part, dW, sizes, psi);
+    part.gamma = 0.0;
+    residuals = -phi * dW.transpose();
+  }
+  return derivatives;
+}
+
+LearnedPart learn_part(const Matrix& X, const Matrix& Y, const StateMapOptions& options,
+                       std::vector<LearnedPart>* by_ridge) {
+  const Index N = X.rows(), n = X.cols();
+  LearnedPart learned;
+  StateMapPart& part = learned.part;
   part.gamma = options.scale / median_squared_distance(X);
   const Features psi = learn_features(Rbf{part.gamma}, X, options.rank);
   const Matrix squares = products(X);
-  const Index q = squares.cols(), r = psi.values.cols();
-  Matrix phi(N, 1 + n + q + r);
+  const Sizes sizes{1 + n, squares.cols(), psi.values.cols()};
+  Matrix phi(N, sizes[0] + sizes[1] + sizes[2]);
   phi << Vector::Ones(N), X, squares, psi.values;
 
   Vector ridge(phi.cols());
-  ridge << Vector::Constant(1 + n, options.linear_ridge),
-      Vector::Constant(q, options.quadratic_ridge), Vector::Constant(r, options.radial_ridge);
+  ridge << Vector::Constant(sizes[0], options.linear_ridge),
+      Vector::Constant(sizes[1], options.quadratic_ridge),
+      Vector::Constant(sizes[2], options.radial_ridge);
   Matrix normal = phi.transpose() * phi;
   normal.diagonal() += static_cast<double>(N) * ridge;
-  const Matrix W = solve_on_the_right(Y.transpose() * phi, std::move(normal));
+  const Matrix W = solve_on_the_right(Y.transpose() * phi, normal);
 
-  residuals = Y - phi * W.transpose();
-  part.offset = W.col(0);
-  part.linear = W.middleCols(1, n);
-  part.quadratic = quadratic_forms(W.middleCols(1 + n, q), n);
-  part.radial = W.rightCols(r) * psi.map.projection.transpose();
+  learned.residuals = Y - phi * W.transpose();
+  set_weights(part, W, sizes, psi.map);
   part.landmarks = psi.map.landmarks;
   const Vector least = X.colwise().minCoeff().transpose(),
                most = X.colwise().maxCoeff().transpose();
   const Vector margin = 0.25 * (most - least);
   part.lowest = least - margin;
   part.highest = most + margin;
-  return part;
+  if (by_ridge != nullptr)
+    *by_ridge = derivatives_by_ridge(learned, W, normal, phi, sizes, psi.map);
+  return learned;
+}
+
+/// Adds a part that makes these outputs of these inputs.
+void add(LearnedStateMap& whole, LearnedPart learned, const std::vector<Index>& in,
+         const std::vector<Index>& out) {
+  learned.part.inputs = in;
+  learned.part.outputs = out;
+  for (Index i = 0; i < learned.residuals.cols(); ++i)
+    whole.residuals.col(out[static_cast<std::size_t>(i)]) = learned.residuals.col(i);
+  whole.map.parts.push_back(std::move(learned.part));
 }
 
 Matrix columns(const MatrixView& X, const std::vector<Index>& which) {
@@ -159,7 +211,8 @@ std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs) {
 
 LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
                                 const std::vector<std::vector<Index>>& dependence,
-                                const StateMapOptions& options) {
+                                const StateMapOptions& options,
+                                std::vector<LearnedStateMap>* by_ridge) {
   validate(options);
   require(inputs.rows() >= 1, "examples", "at least 1", inputs.rows());
   require(outputs.rows() == inputs.rows(), "outputs", concat("of ", inputs.rows(), " rows"),
@@ -171,15 +224,18 @@ LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outp
     if (const auto& of = dependence[static_cast<std::size_t>(i)]; !of.empty())
       outputs_of[of].push_back(i);
 
-  LearnedStateMap learned{{inputs.cols(), outputs.cols(), {}}, outputs};
+  const StateMap nothing{inputs.cols(), outputs.cols(), {}};
+  LearnedStateMap learned{nothing, outputs};
+  std::vector<LearnedPart> derivatives;
+  if (by_ridge != nullptr)
+    by_ridge->assign(3, {nothing, Matrix::Zero(outputs.rows(), outputs.cols())});
   for (const auto& [in, out] : outputs_of) {
-    Matrix residuals;
-    StateMapPart part = learn_part(columns(inputs, in), columns(outputs, out), options, residuals);
-    part.inputs = in;
-    part.outputs = out;
-    for (Index i = 0; i < residuals.cols(); ++i)
-      learned.residuals.col(out[static_cast<std::size_t>(i)]) = residuals.col(i);
-    learned.map.parts.push_back(std::move(part));
+    add(learned,
+        learn_part(columns(inputs, in), columns(outputs, out), options,
+                   by_ridge != nullptr ? &derivatives : nullptr),
+        in, out);
+    for (std::size_t k = 0; k < derivatives.size(); ++k)
+      add((*by_ridge)[k], std::move(derivatives[k]), in, out);
   }
   return learned;
 }

@@ -8,6 +8,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_likelihood.hpp"
 
 namespace elto {
 namespace {
@@ -50,6 +51,13 @@ StateModelOptions options_at(const Vector& point, StateModelOptions options) {
   return options;
 }
 
+double entries_of(const std::vector<Series>& sequences) {
+  Index entries = 0;
+  for (const Series& series : sequences) entries += (!series.values.array().isNaN()).count();
+  require(entries > 0, "sequences", "observed at least once", entries);
+  return static_cast<double>(entries);
+}
+
 }  // namespace
 
 Vector state_model_losses(const StateModel& model, const std::vector<Series>& sequences) {
@@ -71,10 +79,26 @@ Vector state_model_losses(const StateModel& model, const std::vector<Series>& se
 }
 
 double state_model_score(const StateModel& model, const std::vector<Series>& sequences) {
-  Index entries = 0;
-  for (const Series& series : sequences) entries += (!series.values.array().isNaN()).count();
-  require(entries > 0, "sequences", "observed at least once", entries);
-  return state_model_losses(model, sequences).sum() / static_cast<double>(entries);
+  return state_model_losses(model, sequences).sum() / entries_of(sequences);
+}
+
+double state_model_score(const StateExamples& examples, const StateModelOptions& options,
+                         const std::vector<Series>& sequences, StateModelOptions& derivatives) {
+  const double weight = 1.0 / entries_of(sequences);
+  const StateModelLesson lesson = study_state_model(examples, options);
+  StateModel by_model = zero_like(lesson.model);
+  double loss = 0.0;
+  for (const Series& series : sequences) {
+    loss += minus_log_likelihood(lesson.model, series, by_model);
+    if (!std::isfinite(loss)) return loss;
+  }
+  derivatives = pull_back(examples, options, lesson, by_model);
+  for (double* number : {&derivatives.process, &derivatives.trend, &derivatives.noise,
+                         &derivatives.persistence, &derivatives.map.linear_ridge,
+                         &derivatives.map.quadratic_ridge, &derivatives.map.radial_ridge,
+                         &derivatives.memory.measurement, &derivatives.memory.process})
+    *number *= weight;
+  return weight * loss;
 }
 
 TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "elto/filter/state_filter.hpp"
 
@@ -54,6 +55,59 @@ TEST(TuneStateModel, ScoreIsTheLikelihoodOfAnEntry) {
   const double together = state_model_score(model, {a, b});
   EXPECT_NEAR(together, 0.4 * state_model_score(model, {a}) + 0.6 * state_model_score(model, {b}),
               1e-12);
+}
+
+struct NamedOption {
+  const char* name;
+  double& (*of)(StateModelOptions&);
+};
+
+const NamedOption kOptions[] = {
+    {"process", [](StateModelOptions& o) -> double& { return o.process; }},
+    {"trend", [](StateModelOptions& o) -> double& { return o.trend; }},
+    {"noise", [](StateModelOptions& o) -> double& { return o.noise; }},
+    {"persistence", [](StateModelOptions& o) -> double& { return o.persistence; }},
+    {"linear ridge", [](StateModelOptions& o) -> double& { return o.map.linear_ridge; }},
+    {"quadratic ridge", [](StateModelOptions& o) -> double& { return o.map.quadratic_ridge; }},
+    {"radial ridge", [](StateModelOptions& o) -> double& { return o.map.radial_ridge; }},
+    {"alpha", [](StateModelOptions& o) -> double& { return o.memory.measurement; }},
+    {"beta", [](StateModelOptions& o) -> double& { return o.memory.process; }},
+};
+
+void expect_derivatives_of_differences(const StateExamples& from, const Matrix& rows,
+                                       const NoiseMemory& memory) {
+  const StateModelOptions options{.trend = 0.4, .memory = memory};
+  StateModelOptions by;
+  const double score = state_model_score(from, options, {rows}, by);
+  EXPECT_NEAR(score, state_model_score(learn_state_model(from, options), {rows}), 1e-10);
+  for (const NamedOption& option : kOptions) {
+    StateModelOptions moved = options;
+    double& number = option.of(moved);
+    if (number == 1.0 && option.name != std::string_view("noise")) continue;  // nothing adapts
+    constexpr double kStep = 1e-6;  // at 1e-5 one of these crosses the edge of a gate
+    const double at = number;
+    const auto score_at = [&](double value) {
+      number = value;
+      return state_model_score(learn_state_model(from, moved), {rows});
+    };
+    const double difference =
+        (score_at(at * (1.0 + kStep)) - score_at(at * (1.0 - kStep))) / (2.0 * kStep);
+    EXPECT_NEAR(at * option.of(by), difference, 1e-6 * (0.1 + std::abs(difference))) << option.name;
+  }
+}
+
+TEST(TuneStateModel, HasTheGradientOfDifferences) {
+  Matrix rows = lorenz().noisy.middleRows(500, 60);
+  rows(7, 2) = rows(8, 2) = rows(30, 0) = std::numeric_limits<double>::quiet_NaN();
+  for (const bool learns : {false, true})
+    for (const Index order : {1, 2})
+      for (const NoiseMemory& memory : {NoiseMemory{}, NoiseMemory{.measurement = 0.95},
+                                        NoiseMemory{.measurement = 0.9, .process = 0.97}}) {
+        StateExamples from = testing::state_examples(lorenz().noisy.topRows(200), order, learns);
+        expect_derivatives_of_differences(from, rows, memory);
+        from.together = 2;
+        expect_derivatives_of_differences(from, rows, memory);
+      }
 }
 
 TEST(TuneStateModel, SaysWhatIsWrong) {

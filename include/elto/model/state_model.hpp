@@ -98,4 +98,17 @@ struct StateExamples {
 
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options);
 
+/// A model, and what its derivatives by the options need beside it.
+struct StateModelLesson {
+  StateModel model;
+  Matrix missed;                          ///< by g, a row per example
+  std::vector<LearnedStateMap> by_ridge;  ///< derivatives of g and of what it leaves over
+};
+StateModelLesson study_state_model(const StateExamples& examples, const StateModelOptions& options);
+
+/// The chain rule: derivatives of a number by the options, given those by the numbers of the model
+/// (as filter/state_likelihood.hpp has them). That by the scale is not known and left NaN.
+StateModelOptions pull_back(const StateExamples& examples, const StateModelOptions& options,
+                            const StateModelLesson& lesson, const StateModel& by_model);
+
 }  // namespace elto

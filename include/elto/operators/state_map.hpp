@@ -62,9 +62,11 @@ struct LearnedStateMap {
 };
 
 /// Inputs and outputs row by row; `dependence[i]` lists the inputs of output i, none: it is zero.
+/// On request also the derivatives of what is learned by the three ridges.
 LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
                                 const std::vector<std::vector<Index>>& dependence,
-                                const StateMapOptions& options);
+                                const StateMapOptions& options,
+                                std::vector<LearnedStateMap>* by_ridge = nullptr);
 
 /// The same function of a vector of n numbers, of which the inputs so far are those at `places`.
 void move_inputs(StateMap& map, const std::vector<Index>& places, Index n);

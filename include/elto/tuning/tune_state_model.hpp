@@ -21,6 +21,11 @@ Vector state_model_losses(const StateModel& model, const std::vector<Series>& se
 /// units; infinity if a filter fails.
 double state_model_score(const StateModel& model, const std::vector<Series>& sequences);
 
+/// The score of the model that is learned with these options. Writes its derivatives by them; that
+/// by the kernel scale is not known and NaN. Infinity if a filter fails.
+double state_model_score(const StateExamples& examples, const StateModelOptions& options,
+                         const std::vector<Series>& sequences, StateModelOptions& derivatives);
+
 struct TunedStateModel {
   StateModel model;
   StateModelOptions options;  ///< as found
