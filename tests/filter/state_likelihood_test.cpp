@@ -35,13 +35,24 @@ struct Case {
   Matrix rows;
 };
 
+Case of_examples(std::string name, const testing::NoisySeries& series,
+                 const StateExamples& examples, NoiseMemory memory) {
+  return {std::move(name),
+          learn_state_model(examples, {.trend = 0.5, .noise = 0.7, .memory = memory}),
+          series.noisy.bottomRows(60)};
+}
+
 Case made(std::string name, const testing::NoisySeries& series, Index order, bool learns,
           Index together = 0, NoiseMemory memory = {}) {
   StateExamples examples = testing::state_examples(series.noisy.topRows(150), order, learns);
   examples.together = together;
-  return {std::move(name),
-          learn_state_model(examples, {.trend = 0.5, .noise = 0.7, .memory = memory}),
-          series.noisy.bottomRows(60)};
+  return of_examples(std::move(name), series, examples, memory);
+}
+
+Case latent(std::string name, const testing::NoisySeries& series, Index order, bool learns,
+            NoiseMemory memory = {}) {
+  return of_examples(std::move(name), series,
+                     testing::latent_examples(series.noisy.topRows(150), order, learns), memory);
 }
 
 Matrix with_gaps(Matrix rows) {
@@ -69,7 +80,10 @@ std::vector<Case> cases() {
       made("adapting", series, 1, true, 0, {.measurement = 0.9}),
       made("adapting both", series, 2, true, 2, {.measurement = 0.95, .process = 0.9}),
       made("gaps", series, 1, true, 1, {.measurement = 0.9, .process = 0.95}),
-      made("outliers", series, 1, true, 0, {.measurement = 0.9})};
+      made("outliers", series, 1, true, 0, {.measurement = 0.9}),
+      latent("latent trend", series, 1, false),
+      latent("latent map", series, 1, true, {.measurement = 0.9}),
+      latent("latent map of order 4", series, 4, true, {.measurement = 0.95, .process = 0.9})};
   all[8].rows = with_gaps(all[8].rows);
   all[9].rows = with_outliers(all[9].rows);
   return all;

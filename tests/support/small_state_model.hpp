@@ -2,6 +2,7 @@
 // A state model of a Lorenz-96 series, learned in no time.
 #pragma once
 
+#include "elto/core/random.hpp"
 #include "elto/model/state_model.hpp"
 
 #include "support/lorenz96.hpp"
@@ -18,6 +19,21 @@ inline StateExamples state_examples(const Matrix& rows, Index order = 1, bool le
   examples.states = difference_states({smooth(examples.trend, standardised).position}, order);
   examples.dependence.resize(static_cast<std::size_t>(rows.cols()));
   if (learns) examples.dependence = on_all_inputs(order * rows.cols(), rows.cols());
+  return examples;
+}
+
+/// The same for rows that are two latent channels and their differences, mixed.
+inline StateExamples latent_examples(const Matrix& rows, Index order = 1, bool learns = true) {
+  constexpr Index kLatent = 2;
+  StateExamples examples = state_examples(rows, order, learns);
+  const Matrix path = smooth(examples.trend, examples.scaling.apply(rows)).position;
+  examples.states = difference_states({path.leftCols(kLatent)}, order);
+  examples.dependence.assign(kLatent, {});
+  if (learns) examples.dependence = on_all_inputs(order * kLatent, kLatent);
+  const RowVector& noise = examples.trend.noise;
+  examples.loading = {.observation = 0.5 * Rng(1).normal(rows.cols(), order * kLatent),
+                      .noise = noise.head(kLatent),
+                      .rest = noise};
   return examples;
 }
 
