@@ -46,10 +46,15 @@ bool clearly_smaller(const Vector& losses, const Vector& than) {
 
 struct Candidate : TunedStateModel {
   StateModelKind kind;
+  StateExamples examples;
   Vector losses;
 
-  Candidate(const StateModelKind& kind_, TunedStateModel tuned, const std::vector<Series>& rows)
-      : TunedStateModel(std::move(tuned)), kind(kind_), losses(state_model_losses(model, rows)) {}
+  Candidate(const StateModelKind& kind_, StateExamples examples_, const StateModelOptions& start,
+            const std::vector<Series>& held_out, const StateTuningOptions& tuning)
+      : TunedStateModel(tune_state_model(examples_, held_out, start, tuning)),
+        kind(kind_),
+        examples(std::move(examples_)),
+        losses(state_model_losses(model, held_out)) {}
 
   bool preferred_to(const Candidate& other) const {
     if (kind.inputs != MapInputs::none && other.kind.inputs == MapInputs::none)
@@ -84,19 +89,6 @@ void keep_best_two(std::vector<Candidate>& field) {
   });
   std::ranges::sort(field, {}, &Candidate::score);
   if (field.size() > 2) field.erase(field.begin() + 2, field.end());
-}
-
-/// With the memory under which held-out rows are most likely.
-void let_noise_adapt(Candidate& candidate, const std::vector<Series>& held_out) {
-  const StateModel constant = candidate.model;
-  for (const double memory : {0.98, 0.95, 0.9}) {
-    StateModel model = constant;
-    model.memory.measurement = memory;
-    const double score = state_model_score(model, held_out);
-    if (score >= candidate.score) continue;
-    candidate.score = score;
-    candidate.options.memory = candidate.model.memory = model.memory;
-  }
 }
 
 /// Residuals with random signs, so that noise that comes and goes does so again; NaN stays. What
@@ -220,9 +212,8 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   const Split parts = split(sequences, options.held_out);
   const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
   const StateLearner learner(training);
-  const MinimizeOptions search{.search = {.seed = options.seed},
-                               .evaluations = options.evaluations,
-                               .threads = options.threads};
+  const StateTuningOptions search{
+      .evaluations = options.evaluations, .seed = options.seed, .threads = options.threads};
   Index searches = 0;
   const auto go_on = [&] { return !options.progress || options.progress(++searches); };
   bool running = true;
@@ -233,9 +224,9 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   for (const StateModelKind& kind : options.kinds) {
     if (!running) break;
     if (!promising(kind, field)) continue;
-    const std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
+    std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
     if (!examples) continue;
-    field.emplace_back(kind, tune_state_model(*examples, held_out, {}, search), held_out);
+    field.emplace_back(kind, std::move(*examples), StateModelOptions{}, held_out, search);
     fit.kinds.push_back({kind, field.back().score});
     running = go_on();
   }
@@ -243,11 +234,10 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
 
   // One more round with the same kind; false if it was of no use.
   const auto improve = [&](Candidate& candidate) {
-    const auto examples =
+    auto examples =
         learner.examples(training, learner.paths_by(candidate.model, training), candidate.kind);
     if (!examples || !running) return false;
-    Candidate next(candidate.kind, tune_state_model(*examples, held_out, candidate.options, search),
-                   held_out);
+    Candidate next(candidate.kind, std::move(*examples), candidate.options, held_out, search);
     running = go_on();
     const bool better = next.score < candidate.score;
     if (better) candidate = std::move(next);
@@ -256,7 +246,8 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   // A kind may need cleaner paths than the trend's to show what it can: the second best has another
   // chance.
   keep_best_two(field);
-  for (Candidate& candidate : field) let_noise_adapt(candidate, held_out);
+  for (Candidate& candidate : field)
+    if (running) let_noise_adapt(candidate, candidate.examples, held_out, search);
   if (field.size() == 2 && options.rounds > 1)
     for (Candidate& candidate : field) improve(candidate);
   Candidate& best = *std::ranges::min_element(field, {}, &Candidate::score);

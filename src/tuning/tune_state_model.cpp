@@ -9,46 +9,108 @@
 #include "elto/core/error.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/filter/state_likelihood.hpp"
+#include "elto/tuning/minimize.hpp"
+#include "elto/tuning/minimize_smooth.hpp"
 
 namespace elto {
 namespace {
 
-constexpr Index kNoiseCoordinates = 3, kTrendCoordinates = 4;
-constexpr double kForever = 1.0 - 1e-9;  // the largest persistence
+constexpr double kForever = 1.0 - 1e-9;  // the largest share
+constexpr Index kPassesOfGradient = 3;   // of the filter, that a score with its gradient costs
+constexpr double kFarthest = 30.0;       // beyond, exponentials are no numbers to compute with
 
-/// How many coordinates are searched, from the first on. A map needs all of them. Without one, and
-/// with states of first order, the drift is the velocity of a trend: it stays.
-Index coordinates_of(const StateExamples& examples) {
-  const bool learns =
-      std::ranges::any_of(examples.dependence, [](const auto& inputs) { return !inputs.empty(); });
-  if (learns) return 8;
-  return examples.states.order == 1 ? kNoiseCoordinates : kTrendCoordinates;
+/// A number to be tuned: its logarithm is searched, or the logit if it is a share.
+struct Coordinate {
+  double& (*of)(StateModelOptions&);
+  bool share = false;
+
+  double at(StateModelOptions options) const {
+    const double number = of(options);
+    return std::log(share ? number / (1.0 - number) : number);
+  }
+  void set(StateModelOptions& options, double at) const {
+    const double number = std::exp(std::clamp(at, -kFarthest, kFarthest));
+    of(options) = share ? std::clamp(number / (1.0 + number), 1.0 - kForever, kForever) : number;
+  }
+  double derivative(StateModelOptions by, StateModelOptions options, double at) const {
+    const double number = of(options);
+    return std::abs(at) > kFarthest ? 0.0 : of(by) * number * (share ? 1.0 - number : 1.0);
+  }
+};
+
+bool learns(const StateExamples& examples) {
+  return std::ranges::any_of(examples.dependence,
+                             [](const auto& inputs) { return !inputs.empty(); });
 }
 
-/// What a model without a map does not need comes last.
-Vector point_of(const StateModelOptions& options) {
-  const StateMapOptions& map = options.map;
-  const double odds = options.persistence / (1.0 - options.persistence);
-  return Vector{{options.process, options.trend, options.noise, odds, map.scale, map.linear_ridge,
-                 map.quadratic_ridge, map.radial_ridge}}
-      .array()
-      .log();
+/// Without a map, and with states of first order, the drift is the velocity of a trend: it stays.
+bool drift_persists(const StateExamples& examples) {
+  return !learns(examples) && examples.states.order == 1;
 }
 
-StateModelOptions options_at(const Vector& point, StateModelOptions options) {
-  constexpr double kFarthest = 30.0;  // beyond, exponentials are no numbers to compute with
-  const Vector number = point.cwiseMax(-kFarthest).cwiseMin(kFarthest).array().exp();
-  options.process = number[0];
-  options.trend = number[1];
-  options.noise = number[2];
-  if (point.size() == kNoiseCoordinates) return options;
-  options.persistence = std::clamp(number[3] / (1.0 + number[3]), 1.0 - kForever, kForever);
-  if (point.size() == kTrendCoordinates) return options;
-  options.map.scale = number[4];
-  options.map.linear_ridge = number[5];
-  options.map.quadratic_ridge = number[6];
-  options.map.radial_ridge = number[7];
+using Coordinates = std::vector<Coordinate>;
+
+Coordinates coordinates_of(const StateExamples& examples, const StateModelOptions& start) {
+  using Options = StateModelOptions;
+  Coordinates chosen{{[](Options& o) -> double& { return o.process; }},
+                     {[](Options& o) -> double& { return o.trend; }},
+                     {[](Options& o) -> double& { return o.noise; }}};
+  if (!drift_persists(examples))
+    chosen.push_back({[](Options& o) -> double& { return o.persistence; }, true});
+  if (!learns(examples)) {
+    if (start.memory.measurement < 1.0)
+      chosen.push_back({[](Options& o) -> double& { return o.memory.measurement; }, true});
+    return chosen;
+  }
+  chosen.push_back({[](Options& o) -> double& { return o.map.scale; }});
+  chosen.push_back({[](Options& o) -> double& { return o.map.linear_ridge; }});
+  chosen.push_back({[](Options& o) -> double& { return o.map.quadratic_ridge; }});
+  chosen.push_back({[](Options& o) -> double& { return o.map.radial_ridge; }});
+  return chosen;
+}
+
+Vector point_of(const Coordinates& coordinates, const StateModelOptions& options) {
+  Vector point(std::ssize(coordinates));
+  std::ranges::transform(coordinates, point.begin(),
+                         [&](const Coordinate& coordinate) { return coordinate.at(options); });
+  return point;
+}
+
+StateModelOptions options_at(const Coordinates& coordinates, const Vector& point,
+                             StateModelOptions options) {
+  for (Index k = 0; k < point.size(); ++k)
+    coordinates[static_cast<std::size_t>(k)].set(options, point[k]);
   return options;
+}
+
+/// By the exact gradient, which there is unless a map is learned: landmarks are picked anew with
+/// the kernel scale.
+MinimizeResult downhill(const Coordinates& coordinates, const StateModelOptions& start,
+                        const StateExamples& examples, const std::vector<Series>& held_out,
+                        Index passes) {
+  const auto score = [&](const Vector& point, Vector& gradient) {
+    const StateModelOptions options = options_at(coordinates, point, start);
+    StateModelOptions by;
+    const double value = state_model_score(examples, options, held_out, by);
+    for (Index k = 0; k < point.size(); ++k)
+      gradient[k] = coordinates[static_cast<std::size_t>(k)].derivative(by, options, point[k]);
+    return value;
+  };
+  const Index evaluations = std::max<Index>(passes / kPassesOfGradient, 1);
+  return minimize_smooth(score, point_of(coordinates, start), {.evaluations = evaluations});
+}
+
+MinimizeResult all_around(const Coordinates& coordinates, const StateModelOptions& start,
+                          const StateExamples& examples, const std::vector<Series>& held_out,
+                          const StateTuningOptions& search) {
+  const auto score = [&](const Vector& point) {
+    const StateModelOptions options = options_at(coordinates, point, start);
+    return state_model_score(learn_state_model(examples, options), held_out);
+  };
+  return minimize(score, point_of(coordinates, start),
+                  {.search = {.seed = search.seed},
+                   .evaluations = search.evaluations,
+                   .threads = search.threads});
 }
 
 double entries_of(const std::vector<Series>& sequences) {
@@ -101,29 +163,51 @@ double state_model_score(const StateExamples& examples, const StateModelOptions&
   return weight * loss;
 }
 
+void validate(const StateTuningOptions& options) {
+  require(options.evaluations >= 1, "evaluations", "at least 1", options.evaluations);
+  require(options.threads >= 0, "threads", "at least 0", options.threads);
+}
+
 TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
-                                 const StateModelOptions& given, const MinimizeOptions& search) {
+                                 const StateModelOptions& given, const StateTuningOptions& search) {
   validate(given);
+  validate(search);
   StateModelOptions start = given;
-  const Index coordinates = coordinates_of(examples);
-  if (coordinates == kNoiseCoordinates) start.persistence = kForever;
-  const auto score = [&](const Vector& point) {
-    return state_model_score(learn_state_model(examples, options_at(point, start)), held_out);
-  };
-  const bool learns =
-      std::ranges::any_of(examples.dependence, [](const auto& inputs) { return !inputs.empty(); });
-  Vector origin = point_of(start);
-  if (!learns) origin.conservativeResize(kNoiseCoordinates);
+  if (drift_persists(examples)) start.persistence = kForever;
+  const Coordinates coordinates = coordinates_of(examples, start);
   TunedStateModel tuned;
-  tuned.initial = tuned.score = score(origin);
   tuned.options = start;
-  tuned.search = minimize(score, origin, search);
+  tuned.initial = tuned.score = state_model_score(learn_state_model(examples, start), held_out);
+  tuned.search = learns(examples)
+                     ? all_around(coordinates, start, examples, held_out, search)
+                     : downhill(coordinates, start, examples, held_out, search.evaluations);
   if (tuned.search.value < tuned.initial) {
     tuned.score = tuned.search.value;
-    tuned.options = options_at(tuned.search.point, start);
+    tuned.options = options_at(coordinates, tuned.search.point, start);
   }
   tuned.model = learn_state_model(examples, tuned.options);
   return tuned;
+}
+
+void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
+                     const std::vector<Series>& held_out, const StateTuningOptions& search) {
+  if (learns(examples)) {
+    const StateModel constant = tuned.model;
+    for (const double memory : {0.98, 0.95, 0.9}) {
+      StateModel model = constant;
+      model.memory.measurement = memory;
+      const double score = state_model_score(model, held_out);
+      if (score >= tuned.score) continue;
+      tuned.score = score;
+      tuned.options.memory = tuned.model.memory = model.memory;
+    }
+    return;
+  }
+  constexpr double kTrifle = 1e-3, kFirst = 0.95;
+  StateModelOptions start = tuned.options;
+  start.memory.measurement = kFirst;
+  TunedStateModel adapting = tune_state_model(examples, held_out, start, search);
+  if (adapting.score < tuned.score - kTrifle) tuned = std::move(adapting);
 }
 
 }  // namespace elto

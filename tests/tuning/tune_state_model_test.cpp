@@ -45,8 +45,50 @@ TEST(TuneStateModel, FindsTheNoiseAndBeatsTheTrend) {
             0.7 * (filter(trend.model, rows).mean - truth).squaredNorm());
 }
 
+TEST(TuneStateModel, TunesThePersistenceOfAnAcceleration) {
+  const StateExamples from = testing::state_examples(lorenz().noisy.topRows(500), 2, false);
+  const std::vector<Series> rows{lorenz().noisy.middleRows(500, 250)};
+  const TunedStateModel result = tune_state_model(from, rows);
+  EXPECT_EQ(result.search.point.size(), 4);
+  StateModelOptions by;
+  state_model_score(from, result.options, rows, by);
+  const double persistence = result.options.persistence;
+  EXPECT_NE(persistence, StateModelOptions{}.persistence);
+  EXPECT_NEAR(by.persistence * persistence * (1.0 - persistence), 0.0, 1e-3);
+}
+
 TEST(TuneStateModel, DoesNotDependOnTheThreads) {
   EXPECT_MATRIX_EQ(tuned(30, 1).search.point, tuned(30, 2).search.point);
+}
+
+TEST(TuneStateModel, CountsAGradientAsThreePasses) {
+  EXPECT_EQ(tuned(30).search.evaluations, 30);
+  EXPECT_EQ(tuned(9, 0, false).search.evaluations, 3);
+  EXPECT_EQ(tuned(1, 0, false).search.evaluations, 1);
+}
+
+TEST(TuneStateModel, LetsNoiseAdaptThatComesAndGoes) {
+  Matrix rows = lorenz().noisy;
+  const Matrix noise = rows - lorenz().clean;
+  for (Index t = 0; t < rows.rows(); ++t)
+    if (t / 50 % 2 == 1) rows.row(t) += 4.0 * noise.row(t);
+  for (const bool learns : {false, true}) {
+    const StateExamples from = testing::state_examples(rows.topRows(500), 1, learns);
+    const std::vector<Series> held_out{rows.middleRows(500, 250)};
+    TunedStateModel result = tune_state_model(from, held_out, {}, {.evaluations = 30});
+    const double constant = result.score;
+    let_noise_adapt(result, from, held_out, {.evaluations = 30});
+    EXPECT_LT(result.score, constant - 0.1);
+    EXPECT_LT(result.options.memory.measurement, 0.96);
+    EXPECT_EQ(result.model.memory, result.options.memory);
+    EXPECT_NEAR(state_model_score(result.model, held_out), result.score, 1e-10);
+  }
+}
+
+TEST(TuneStateModel, KeepsNoiseThatIsAlwaysTheSame) {
+  TunedStateModel result = tuned(100, 0, false);
+  let_noise_adapt(result, examples(false), {lorenz().noisy.middleRows(500, 250)});
+  EXPECT_EQ(result.options.memory, NoiseMemory{});
 }
 
 TEST(TuneStateModel, ScoreIsTheLikelihoodOfAnEntry) {
@@ -84,7 +126,7 @@ void expect_derivatives_of_differences(const StateExamples& from, const Matrix& 
     StateModelOptions moved = options;
     double& number = option.of(moved);
     if (number == 1.0 && option.name != std::string_view("noise")) continue;  // nothing adapts
-    constexpr double kStep = 1e-6;  // at 1e-5 one of these crosses the edge of a gate
+    constexpr double kStep = 1e-6;
     const double at = number;
     const auto score_at = [&](double value) {
       number = value;
@@ -106,6 +148,10 @@ TEST(TuneStateModel, HasTheGradientOfDifferences) {
         StateExamples from = testing::state_examples(lorenz().noisy.topRows(200), order, learns);
         expect_derivatives_of_differences(from, rows, memory);
         from.together = 2;
+        expect_derivatives_of_differences(from, rows, memory);
+        if (learns) from.dependence = {{0}, {}, {1, 2}, {3, 4, 0}, {4}};  // as selected
+        expect_derivatives_of_differences(from, rows, memory);
+        from = testing::latent_examples(lorenz().noisy.topRows(200), 2 * order, learns);
         expect_derivatives_of_differences(from, rows, memory);
       }
 }

@@ -55,7 +55,7 @@ struct StateFitOptions {
   /// of them as there are channels, and their maps where they explain less than the rows do.
   std::vector<StateModelKind> kinds = all_state_model_kinds();
   double held_out = 1.0 / 3.0;  ///< share of the rows (or of the sequences, if several) to tune on
-  Index evaluations = 100;      ///< of each search, at least 1
+  Index evaluations = 100;      ///< passes of the filter that a search may take, at least 1
   Index rounds = 6;             ///< of learning at most, at least 1
   std::uint32_t seed = 1;       ///< of searches and of the noise to calibrate with
   Index threads = 0;            ///< 0: as many as the machine has cores

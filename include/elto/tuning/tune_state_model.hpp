@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tuning a state model without any truth: kernel scale, ridges, noise and persistence are chosen so
-// that held-out rows are most likely, each given the rows before it. The observation is linear, so
-// innovations are Gaussian, this is the likelihood of the model, and the noise it finds is in the
-// units of the data.
+// Tuning a state model without any truth: kernel scale, ridges, noise, persistence and memory are
+// chosen so that held-out rows are most likely, each given the rows before it. The observation is
+// linear, so innovations are Gaussian, this is the likelihood of the model, and the noise it finds
+// is in the units of the data.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "elto/model/state_model.hpp"
@@ -26,6 +27,15 @@ double state_model_score(const StateModel& model, const std::vector<Series>& seq
 double state_model_score(const StateExamples& examples, const StateModelOptions& options,
                          const std::vector<Series>& sequences, StateModelOptions& derivatives);
 
+struct StateTuningOptions {
+  /// Passes of the filter over the held-out rows that a search may take, at least 1. A score takes
+  /// one, a score with its gradient counts as three; that of the start is not counted.
+  Index evaluations = 100;
+  std::uint32_t seed = 1;
+  Index threads = 0;  ///< 0: as many as the machine has cores
+};
+void validate(const StateTuningOptions& options);
+
 struct TunedStateModel {
   StateModel model;
   StateModelOptions options;  ///< as found
@@ -34,11 +44,18 @@ struct TunedStateModel {
   MinimizeResult search;
 };
 
-/// The coordinates of the search are logarithms, of persistence the logit. If nothing depends on
-/// anything, what the map needs is left out, and for states of first order the drift persists: it
-/// is then the velocity of a trend.
+/// Without a map by L-BFGS on the exact gradient, with one by CMA-ES: a kernel scale has no
+/// gradient, and refining the rest by it made errors larger. The coordinates are logarithms, of
+/// shares logits. If nothing depends on anything, what the map needs is left out, and for states of
+/// first order the drift persists: it is then the velocity of a trend.
 TunedStateModel tune_state_model(const StateExamples& examples, const std::vector<Series>& held_out,
                                  const StateModelOptions& start = {},
-                                 const MinimizeOptions& search = {.evaluations = 100});
+                                 const StateTuningOptions& search = {});
+
+/// Lets R adapt with the memory under which held-out rows are most likely, if it helps. Without a
+/// map the memory is tuned with all the rest, and what it gains must not be a trifle; with one it
+/// is the best of a few.
+void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
+                     const std::vector<Series>& held_out, const StateTuningOptions& search = {});
 
 }  // namespace elto
