@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kFar = 3.0;  // standard deviations
 constexpr double kLongestRun = 3.0;
-constexpr double kRate = 0.3;
+constexpr double kRate = 0.3, kFading = 0.05;
 constexpr double kFarthest = 5.0;  // as much as one row can say
 constexpr double kMost = 1e8;
 
@@ -30,7 +30,7 @@ bool ChannelWatch::loses_track(double innovation) {
     widening = std::abs(innovation);
     raised *= innovation * innovation;
   } else if (raised > 1.0) {
-    raised *= std::exp(kRate * agreement);
+    raised *= std::exp(kRate * agreement - kFading);
   }
   raised = std::clamp(raised, 1.0, kMost);
   return lost;

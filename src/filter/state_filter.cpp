@@ -161,9 +161,10 @@ Estimate filtered(const StateModel& model, const Series& series, Covariances cov
   return estimate;
 }
 
-/// Whether a channel is corrected by its own rows alone, so that it can be lost alone.
-bool stand_alone(const StateModel& model) {
-  return !model.latent && (model.map.parts.empty() || model.blocks.size() > 1);
+/// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
+/// alone. Among few channels noise that has grown would be taken for this too often.
+bool can_be_lost(const StateModel& model) {
+  return !model.latent && model.blocks.size() > 1;
 }
 
 /// Enough of a model to tell it from others: they differ in some of these.
@@ -197,7 +198,7 @@ std::vector<ChannelWatch> watches_in(const ArrayFile& snapshot, Index channels) 
 
 }  // namespace
 
-StateFilter::StateFilter(const StateModel& model)
+StateFilter::StateFilter(const StateModel& model, LostChannels lost)
     : model_(&model),
       x_(model.mean),
       move_(Vector::Zero(model.map.outputs)),
@@ -207,7 +208,7 @@ StateFilter::StateFilter(const StateModel& model)
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
       run_(static_cast<std::size_t>(model.dimension())),
-      watches_(stand_alone(model) ? run_.size() : 0) {
+      watches_(lost == LostChannels::catch_up && can_be_lost(model) ? run_.size() : 0) {
   for (const StateBlock& block : model.blocks) {
     const Index n = block.states();
     P_.push_back(block.covariance);

@@ -262,8 +262,8 @@ double minus_log_likelihood(const StateModel& model, const Series& series, State
           concat(model.dimension(), " as in the model"), series.dimension());
   const Index T = series.rows();
   if (T == 0) return 0.0;
-  std::vector<StateFilter> beginnings{StateFilter(model)};
-  StateFilter belief(model);
+  StateFilter belief(model, LostChannels::stay_lost);
+  std::vector<StateFilter> beginnings{belief};
   for (Index t = 0; t < (T - 1) / kSegment * kSegment; ++t) {
     belief.predict();
     if (!belief.update(series.values.row(t)).ok()) return kFailed;

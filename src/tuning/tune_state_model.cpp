@@ -128,7 +128,7 @@ Vector state_model_losses(const StateModel& model, const std::vector<Series>& se
   Vector losses = Vector::Constant(rows, std::numeric_limits<double>::infinity());
   Index row = 0;
   for (const Series& series : sequences) {
-    StateFilter belief(model);
+    StateFilter belief(model, LostChannels::stay_lost);
     double before = 0.0;
     for (Index t = 0; t < series.rows(); ++t) {
       belief.predict();
@@ -203,11 +203,18 @@ void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
     }
     return;
   }
-  constexpr double kTrifle = 1e-3, kFirst = 0.95;
+  // The noise of rows to come may change though that of these did not: so much per entry is paid
+  // to be ready for it.
+  constexpr double kPremium = 5e-3, kFirst = 0.95, kLongest = 0.98;
   StateModelOptions start = tuned.options;
   start.memory.measurement = kFirst;
   TunedStateModel adapting = tune_state_model(examples, held_out, start, search);
-  if (adapting.score < tuned.score - kTrifle) tuned = std::move(adapting);
+  if (adapting.options.memory.measurement > kLongest) {
+    adapting = tuned;
+    adapting.options.memory.measurement = adapting.model.memory.measurement = kLongest;
+    adapting.score = state_model_score(adapting.model, held_out);
+  }
+  if (adapting.score < tuned.score + kPremium) tuned = std::move(adapting);
 }
 
 }  // namespace elto

@@ -41,23 +41,23 @@ inline StateModel small_state_model(Index rows = 300, Index dimension = 4, Index
   return learn_state_model(state_examples(lorenz96(rows, dimension, 0.1, 1).noisy, order), {});
 }
 
-/// A trend of each channel that hardly ever changes, observed with noise 0.1.
+/// A trend of each channel that hardly ever changes, observed with noise 0.1; a block each.
 inline StateModel resting_state_model(Index channels) {
-  const Index n = 2 * channels;
-  StateBlock block;
-  block.law = Matrix::Identity(n, n);
-  block.law.topRightCorner(channels, channels).setIdentity();
-  block.entry = Matrix::Identity(n, n).rightCols(channels);
-  block.observation = Matrix::Identity(channels, n);
-  block.process = 1e-10 * Matrix::Identity(n, n);
-  block.covariance = 0.01 * Matrix::Identity(n, n);
   StateModel model;
+  for (Index j = 0; j < channels; ++j)
+    model.blocks.push_back({.state = 2 * j,
+                            .move = j,
+                            .channel = j,
+                            .law = Matrix{{1.0, 1.0}, {0.0, 1.0}},
+                            .entry = Matrix{{0.0}, {1.0}},
+                            .observation = Matrix{{1.0, 0.0}},
+                            .process = 1e-10 * Matrix::Identity(2, 2),
+                            .covariance = 0.01 * Matrix::Identity(2, 2)});
   model.scaling = {RowVector::Zero(channels), RowVector::Ones(channels)};
-  model.map.inputs = n;
+  model.map.inputs = 2 * channels;
   model.map.outputs = channels;
-  model.blocks = {block};
   model.noise = RowVector::Constant(channels, 0.01);
-  model.mean = Vector::Zero(n);
+  model.mean = Vector::Zero(2 * channels);
   model.filter_factor = model.smoother_factor = RowVector::Ones(channels);
   return model;
 }

@@ -4,8 +4,8 @@
 // if it lags behind they agree with each other, if it follows the noise they alternate.
 //   lost     three in a row are beyond three standard deviations, on the same side
 //   widen    the belief by the last of them, so that the next row can be believed
-//   raise    Q by z^2, then by exp(0.3 z z_before) with each row, until it is back at 1
-// One outlier does not do this, nor does noise that has grown: neither agrees with itself.
+//   raise    Q by z^2, then by exp(0.3 z z_before - 0.05) with each row, until it is back
+// One outlier does not do this: it agrees with nothing.
 #pragma once
 
 namespace elto {

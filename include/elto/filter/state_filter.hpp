@@ -5,8 +5,8 @@
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it
-//   watch     a channel that only its own rows correct is watched (channel_watch.hpp): where the
-//             filter has lost it, P and Q of its numbers grow until it keeps up
+//   watch     if there are several blocks, a channel that the filter has lost is noticed
+//             (channel_watch.hpp): P and Q of its numbers grow until it keeps up
 //   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
@@ -24,11 +24,15 @@
 
 namespace elto {
 
+/// What is done for a channel that the filter has lost. Nothing where models are judged by their
+/// likelihood: help would hide what a bad one is like.
+enum class LostChannels { catch_up, stay_lost };
+
 class StateFilter {
  public:
   /// The model must outlive the filter.
-  explicit StateFilter(const StateModel& model);
-  explicit StateFilter(StateModel&&) = delete;
+  explicit StateFilter(const StateModel& model, LostChannels lost = LostChannels::catch_up);
+  explicit StateFilter(StateModel&&, LostChannels = LostChannels::catch_up) = delete;
 
   /// Moves on to the next row; the first call gives the initial belief.
   void predict();

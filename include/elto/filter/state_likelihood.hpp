@@ -23,9 +23,9 @@ namespace elto {
 /// The same model with all numbers zero that are learned or tuned: a place for derivatives.
 StateModel zero_like(const StateModel& model);
 
-/// -log p(rows), in standardised units, as StateFilter has it. Adds to `gradient` its derivatives
-/// by map, law, process, covariance, noise, mean and memory. Infinity if the filter fails; the
-/// gradient is then left as it is.
+/// -log p(rows), in standardised units, as StateFilter has it if lost channels stay lost. Adds to
+/// `gradient` its derivatives by map, law, process, covariance, noise, mean and memory. Infinity if
+/// the filter fails; the gradient is then left as it is.
 double minus_log_likelihood(const StateModel& model, const Series& series, StateModel& gradient);
 
 }  // namespace elto
