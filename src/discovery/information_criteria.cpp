@@ -116,27 +116,32 @@ void validate(const UbicOptions& options) {
           options.percentile);
 }
 
+double ubic(const SizeScore& score, Index rows, double lambda) {
+  return score.bic +
+         std::pow(10.0, lambda) * std::log(static_cast<double>(rows)) * score.uncertainty;
+}
+
 UbicChoice ubic_choice(const std::vector<SizeScore>& scores, Index rows,
                        const UbicOptions& options) {
   validate(options);
   require(!scores.empty(), "scores", "at least 1", scores.size());
-  const double log_n = std::log(static_cast<double>(rows));
   const double threshold = gain_threshold(scores, options.percentile);
-  const double lambda_max = largest_lambda(scores, log_n);
+  const double lambda_max = largest_lambda(scores, std::log(static_cast<double>(rows)));
   const auto size_at = [&](double lambda) {
-    return smallest(scores, [&](const SizeScore& each) {
-      return each.bic + std::pow(10.0, lambda) * log_n * each.uncertainty;
-    });
+    return smallest(scores, [&](const SizeScore& each) { return ubic(each, rows, lambda); });
   };
   Index size = size_at(lambda_max);
+  double lambda = lambda_max;
   for (Index j = 1; j <= options.steps && lambda_max > 0.0; ++j) {
     const double part = static_cast<double>(j) / static_cast<double>(options.steps);
-    const Index now = size_at(lambda_max * (1.0 - part));
+    const double smaller = lambda_max * (1.0 - part);
+    const Index now = size_at(smaller);
     if (is_refused(scores, size, now, threshold)) break;
     size = now;
+    lambda = smaller;
   }
   if (size > 1 && change_per_term(scores, size - 1, size) < threshold) --size;
-  return {size, threshold, lambda_max};
+  return {size, threshold, lambda_max, lambda};
 }
 
 }  // namespace elto

@@ -66,14 +66,19 @@ bool is_field(const Series& series) {
          });
 }
 
-Field to_field(const Series& series) {
+Vector places_of(const Series& series) {
   require(is_field(series), "field", "a series whose channels are named by places, x=0.5",
           series.channels.empty() ? std::string_view("no names") : series.channels.front());
+  Vector places(series.dimension());
+  for (Index j = 0; j < places.size(); ++j)
+    places[j] = *place_of(series.channels[static_cast<std::size_t>(j)]);
+  return places;
+}
+
+Field to_field(const Series& series) {
+  Field field{.values = series.values, .space = places_of(series)};
   require(!series.time.empty() && series.time.labels.empty(), "field", "with a time in numbers",
           series.time.empty() ? "none" : "timestamps");
-  Field field{.values = series.values, .space = Vector(series.dimension())};
-  for (Index j = 0; j < series.dimension(); ++j)
-    field.space[j] = *place_of(series.channels[static_cast<std::size_t>(j)]);
   field.time = series.time.values;
   validate(field);
   return field;

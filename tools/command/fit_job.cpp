@@ -11,8 +11,10 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/crc64.hpp"
+#include "elto/tuning/fit_doubly_noisy.hpp"
 #include "elto/version.hpp"
 
+#include "blame.hpp"
 #include "channel_names.hpp"
 #include "checkpoint.hpp"
 #include "interrupt.hpp"
@@ -31,17 +33,10 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// What is no option is about the data, and so the file's fault. The library leaves out the
-// beginning of some names: "rank.max_rank" is --operators.rank.max_rank.
-[[noreturn]] void blame(const InvalidArgument& problem, const FitJob& job) {
-  const std::string& about = problem.argument();
-  const std::string first = about.substr(0, about.find(' '));  // "operators.state_kernel scale"
-  auto options = values_of(job.arguments);
-  options.emplace_back("threads", "");
-  for (const auto& [name, value] : options)
-    if (name == first || name.ends_with("." + first))
-      throw UsageError(concat("--", name, std::string_view(problem.what()).substr(first.size())));
-  throw IoError(job.path, problem.what());
+std::vector<std::string> option_names(const FitJob& job) {
+  std::vector<std::string> names = {"threads"};
+  for (const auto& [name, value] : values_of(job.arguments)) names.push_back(name);
+  return names;
 }
 
 }  // namespace
@@ -66,6 +61,7 @@ std::string data_hash(const Series& series) {
 std::string job_name(const FitJob& job) {
   std::string text = concat("elto ", std::string_view(version), "; data ", data_hash(job.series),
                             "; seed ", job.common.seed);
+  if (job.noisier) text += concat("; noisier ", data_hash(*job.noisier));
   for (const auto& [name, value] : values_of(job.arguments)) text += concat("; ", name, " ", value);
   return text;
 }
@@ -102,7 +98,9 @@ FitOutcome run_paper_fit(const FitJob& job) {
   };
   FitResult result;
   try {
-    result = fit_with_record(series, arguments.model, arguments.fit);
+    result = job.noisier ? fit_doubly_noisy(series, whole_rows(*job.noisier).series,
+                                            arguments.model, arguments.fit.tuning)
+                         : fit_with_record(series, arguments.model, arguments.fit);
   } catch (const InvalidArgument&) {
     throw;
   } catch (const IoError&) {
@@ -129,8 +127,9 @@ FitOutcome run_paper_fit(const FitJob& job) {
           .figures = {{"initial_error", result.initial},
                       {"error", found.value},
                       {"evaluations", static_cast<double>(found.evaluations)}},
-          .sentences = {fmt::format("one-step error on held-out rows: {:.4g} before tuning, {:.4g} "
-                                    "after (standardised)",
+          .sentences = {fmt::format("{}: {:.4g} before tuning, {:.4g} after (standardised)",
+                                    job.noisier ? "error against the rows, from doubly noisy ones"
+                                                : "one-step error on held-out rows",
                                     result.initial, std::min(found.value, result.initial))},
           .tuning = TuningRecord{result.initial, found.history},
           .tried = {}};
@@ -239,7 +238,7 @@ FitOutcome run_fit(const FitJob& job) {
   try {
     outcome = run_chosen_fit(job);
   } catch (const InvalidArgument& problem) {
-    blame(problem, job);
+    blame(problem, option_names(job), job.path);
   }
   outcome.seconds = seconds_since(start);
   return outcome;

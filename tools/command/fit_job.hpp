@@ -31,6 +31,9 @@ struct FitJob {
   FitArguments arguments;
   CheckpointArguments checkpoint;
   CommonOptions common;
+  /// With more noise: the paper's model is tuned to make the series of it
+  /// (tuning/fit_doubly_noisy.hpp). Nothing: on held-out rows.
+  std::optional<Series> noisier = std::nullopt;
 };
 
 struct FitOutcome {

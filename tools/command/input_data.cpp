@@ -19,10 +19,16 @@ constexpr std::string_view kBuiltin = "builtin:";
 
 Series read_input(const std::string& path, const ReadOptions& options,
                   const CommonOptions& common) {
-  if (!path.starts_with(kBuiltin)) return read_data(path, options);
-  Series made = builtin(path.substr(kBuiltin.size()), {.seed = common.seed}).observed;
+  const std::optional<std::string> name = builtin_name(path);
+  if (!name) return read_data(path, options);
+  Series made = builtin(*name, {.seed = common.seed}).observed;
   if (options.columns.empty() && options.time.empty()) return made;
   return parse_csv(to_csv(made), path, options);  // columns are chosen as in a file
+}
+
+std::optional<std::string> builtin_name(const std::string& path) {
+  if (!path.starts_with(kBuiltin)) return {};
+  return path.substr(kBuiltin.size());
 }
 
 std::string input_description() {
@@ -36,7 +42,7 @@ std::string input_description() {
 
 std::string input_title(const std::string& path) {
   if (path == "-") return "standard input";
-  if (path.starts_with(kBuiltin)) return path.substr(kBuiltin.size());
+  if (const std::optional<std::string> name = builtin_name(path)) return *name;
   return std::filesystem::path(path).stem().string();
 }
 

@@ -2,6 +2,7 @@
 // The data a verb works on: a file, standard input, or one of the built-in series.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "elto/io/column_roles.hpp"
@@ -13,6 +14,9 @@ namespace elto::command {
 
 /// "noisy.csv", "-" or "builtin:lynx-hare".
 Series read_input(const std::string& path, const ReadOptions& options, const CommonOptions& common);
+
+/// "builtin:lidar" -> "lidar"; nothing for a file.
+std::optional<std::string> builtin_name(const std::string& path);
 
 /// What help says about it.
 std::string input_description();

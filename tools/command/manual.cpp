@@ -144,10 +144,17 @@ std::string table_cell(std::string_view text) {
   return out;
 }
 
+/// As Markdown makes it of the heading.
+std::string heading_link(const Verb& verb) {
+  std::string link = concat("elto-", verb.name);
+  std::replace(link.begin(), link.end(), ' ', '-');
+  return link;
+}
+
 }  // namespace
 
 std::string help_page(const std::vector<Verb>& verbs) {
-  constexpr std::size_t kIndent = 14;
+  constexpr std::size_t kIndent = 16;
   std::string page = concat("elto ", std::string_view(version), "\n", kTagline, "\n\n",
                             "  elto denoise noisy.csv -o clean.csv --report report.html\n\n",
                             "Verbs (elto VERB --help says more)\n");
@@ -158,6 +165,17 @@ std::string help_page(const std::vector<Verb>& verbs) {
   page +=
       "\nExit codes: 0 done, 2 wrong usage, 3 a file cannot be read or written, 4 the\n"
       "computation failed, 130 interrupted.\n";
+  return page;
+}
+
+std::string family_page(const std::vector<Verb>& verbs) {
+  constexpr std::size_t kIndent = 16;
+  const std::string family(verbs.front().family());
+  std::vector<std::string> words;
+  for (const Verb& verb : verbs) words.emplace_back(verb.word());
+  std::string page = concat("Usage: elto ", family, " ", joined(words, "|"), " [options]\n\n",
+                            "Verbs (elto ", family, " ", words.front(), " --help says more)\n");
+  for (const Verb& verb : verbs) page += definition({verb.name, verb.summary}, kIndent);
   return page;
 }
 
@@ -183,7 +201,7 @@ std::string markdown_manual(const std::vector<Verb>& verbs) {
   page += concat(kTagline, " `elto VERB --help` shows the same in the terminal.\n\n",
                  "| verb | what |\n|---|---|\n");
   for (const Verb& verb : verbs)
-    page += concat("| [`", verb.name, "`](#elto-", verb.name, ") | ", verb.summary, " |\n");
+    page += concat("| [`", verb.name, "`](#", heading_link(verb), ") | ", verb.summary, " |\n");
   page +=
       "\nExit codes: 0 done, 2 wrong usage, 3 a file cannot be read or written, 4 the computation "
       "failed on these data,\n130 interrupted by Ctrl-C. An error is one line on standard error.\n";

@@ -11,6 +11,8 @@ namespace elto::command {
 
 std::string help_page(const std::vector<Verb>& verbs);
 std::string help_page(const Verb& verb);
+/// Of verbs with the same first word.
+std::string family_page(const std::vector<Verb>& verbs);
 
 std::string markdown_manual(const std::vector<Verb>& verbs);
 std::string man_page(const std::vector<Verb>& verbs);

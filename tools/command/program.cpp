@@ -31,10 +31,25 @@ struct Given {
   std::string config;
 };
 
+constexpr const char* kHelpFlags = "-h,--help";
+
+/// What a verb is a subcommand of: the program, or its family.
+CLI::App& home_of(const Verb& verb, CLI::App& app) {
+  if (verb.family().empty()) return app;
+  const std::string family(verb.family());
+  const auto known =
+      app.get_subcommands([&](const CLI::App* sub) { return sub->get_name() == family; });
+  if (!known.empty()) return *known.front();
+  CLI::App* const made = app.add_subcommand(family);
+  made->set_help_flag(kHelpFlags);
+  made->require_subcommand(0, 1);
+  return *made;
+}
+
 // CLI11 cuts the command line into options and words; what they mean is the table's business.
 CLI::App* add_subcommand(CLI::App& app, const Verb& verb, Given& given) {
-  CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);
-  sub->set_help_flag("-h,--help", "Show this page");
+  CLI::App* const sub = home_of(verb, app).add_subcommand(std::string(verb.word()), verb.summary);
+  sub->set_help_flag(kHelpFlags, "Show this page");
   sub->add_option("--config", given.config, "TOML file with options")->type_name("FILE");
   for (const Positional& positional : verb.positionals) {
     const auto note = [&given, &positional](const std::string& value) {
@@ -113,7 +128,7 @@ void print(const std::string& page) {
 int parse_and_run(const std::vector<std::string>& arguments) {
   const std::vector<Verb> verbs = all_verbs();
   CLI::App app;
-  app.set_help_flag("-h,--help", "Show this page");
+  app.set_help_flag(kHelpFlags, "Show this page");
   app.set_version_flag("--version", concat("elto ", std::string_view(version)));
   std::vector<Given> given(verbs.size());
   std::vector<CLI::App*> subcommands;
@@ -126,23 +141,33 @@ int parse_and_run(const std::vector<std::string>& arguments) {
       if (subcommands[i]->parsed()) return &verbs[i];
     return nullptr;
   };
+  const auto parsed_family = [&]() -> std::string {
+    const std::vector<CLI::App*> first = app.get_subcommands();
+    return first.empty() ? "" : first.front()->get_name();
+  };
+  const auto page = [&] {
+    const Verb* const verb = parsed();
+    if (verb != nullptr) return help_page(*verb);
+    const std::string family = parsed_family();
+    return family.empty() ? help_page(verbs) : family_page(family_of(verbs, family));
+  };
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
-    const Verb* const verb = parsed();
-    print(verb == nullptr ? help_page(verbs) : help_page(*verb));
+    print(page());
     return kDone;
   } catch (const CLI::CallForVersion& call) {
     print(concat(std::string_view(call.what()), "\n"));
     return kDone;
   } catch (const CLI::ParseError& problem) {
     const Verb* const verb = parsed();
+    const std::string name = verb == nullptr ? parsed_family() : verb->name;
     throw UsageError(concat(std::string_view(problem.what()), "; see elto ",
-                            verb == nullptr ? "" : verb->name + " ", "--help"));
+                            name.empty() ? "" : name + " ", "--help"));
   }
   const Verb* const verb = parsed();
   if (verb == nullptr) {
-    print(help_page(verbs));
+    print(page());
     return kUsage;
   }
   run_verb(verbs, *verb, given[static_cast<std::size_t>(verb - verbs.data())]);

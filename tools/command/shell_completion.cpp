@@ -6,12 +6,6 @@
 namespace elto::command {
 namespace {
 
-std::string names_of(const std::vector<Verb>& verbs) {
-  std::string names;
-  for (const Verb& verb : verbs) names.append(names.empty() ? "" : " ").append(verb.name);
-  return names;
-}
-
 std::string options_of(const Verb& verb) {
   std::string names = "--help --config";
   for (const Option& option : verb.options) names += concat(" --", option.name);
@@ -24,12 +18,23 @@ std::string listed(const std::vector<std::string>& words) {
   return list;
 }
 
+/// The last words of the verbs of a family; empty for a word that is a verb itself.
+std::string members_of(const std::vector<Verb>& verbs, std::string_view family) {
+  std::vector<std::string> words;
+  for (const Verb& verb : family_of(verbs, family)) words.emplace_back(verb.word());
+  return listed(words);
+}
+
 std::string words_of(const Verb& verb) {
   std::string words;
   for (const Positional& positional : verb.positionals)
     if (!positional.words.empty())
       words.append(words.empty() ? "" : " ").append(listed(positional.words));
   return words;
+}
+
+std::string bash_pattern(const Verb& verb) {
+  return verb.family().empty() ? verb.name : concat("'", verb.name, "'");
 }
 
 // Words where there are words, file names otherwise.
@@ -40,18 +45,30 @@ std::string bash(const std::vector<Verb>& verbs) {
       "  COMPREPLY=()\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
       "    COMPREPLY=($(compgen -W '",
-      names_of(verbs),
+      listed(first_words(verbs)),
       " --help --version' -- \"$word\"))\n"
       "    return\n"
       "  fi\n"
-      "  local options= words=\n"
-      "  case \"${COMP_WORDS[1]}\" in\n");
+      "  local options= words= verb=${COMP_WORDS[1]}\n");
+  for (const std::string& word : first_words(verbs))
+    if (const std::string members = members_of(verbs, word); !members.empty())
+      script += concat("  if [ \"$verb\" = ", word,
+                       " ]; then\n"
+                       "    if [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+                       "      COMPREPLY=($(compgen -W '",
+                       members,
+                       " --help' -- \"$word\"))\n"
+                       "      return\n"
+                       "    fi\n"
+                       "    verb=\"$verb ${COMP_WORDS[2]}\"\n"
+                       "  fi\n");
+  script += "  case \"$verb\" in\n";
   for (const Verb& verb : verbs)
-    script += concat("    ", verb.name, ") options='", options_of(verb), "' words='",
+    script += concat("    ", bash_pattern(verb), ") options='", options_of(verb), "' words='",
                      words_of(verb), "' ;;\n");
   script +=
       "  esac\n"
-      "  case \"${COMP_WORDS[1]} $before\" in\n";
+      "  case \"$verb $before\" in\n";
   for (const Verb& verb : verbs)
     for (const Option& option : verb.options)
       if (!option.words.empty())
@@ -76,13 +93,29 @@ std::string fish_quoted(std::string_view text) {
   return quoted + "'";
 }
 
+/// Whether the last word of the verb comes next.
+std::string fish_place(const Verb& verb, const std::vector<Verb>& verbs) {
+  if (verb.family().empty()) return "__fish_use_subcommand";
+  return concat("'__fish_seen_subcommand_from ", verb.family(),
+                "; and not __fish_seen_subcommand_from ", members_of(verbs, verb.family()), "'");
+}
+
+/// Whether the verb is there.
+std::string fish_seen(const Verb& verb) {
+  if (verb.family().empty()) return concat("'__fish_seen_subcommand_from ", verb.name, "'");
+  return concat("'string match -q \"elto ", verb.name, " *\" -- (commandline -p)'");
+}
+
 std::string fish(const std::vector<Verb>& verbs) {
   std::string script;
+  for (const std::string& word : first_words(verbs))
+    if (const std::string members = members_of(verbs, word); !members.empty())
+      script += concat("complete -c elto -n __fish_use_subcommand -f -a ", word, " -d ",
+                       fish_quoted(members), "\n");
   for (const Verb& verb : verbs) {
-    script += concat("complete -c elto -n __fish_use_subcommand -f -a ", verb.name, " -d ",
-                     fish_quoted(verb.summary), "\n");
-    const std::string seen =
-        concat("complete -c elto -n '__fish_seen_subcommand_from ", verb.name, "'");
+    script += concat("complete -c elto -n ", fish_place(verb, verbs), " -f -a ", verb.word(),
+                     " -d ", fish_quoted(verb.summary), "\n");
+    const std::string seen = concat("complete -c elto -n ", fish_seen(verb));
     if (const std::string words = words_of(verb); !words.empty())
       script += concat(seen, " -a ", fish_quoted(words), "\n");
     script += concat(seen, " -l config -r -d 'TOML file with options'\n");

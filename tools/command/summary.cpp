@@ -59,8 +59,7 @@ Json to_json(const Consistency& consistency) {
 void print_summary(const Json& object, const std::vector<std::string>& lines,
                    const CommonOptions& common, bool data_on_stdout) {
   if (common.json) {
-    // A path need not be UTF-8, JSON has to be.
-    write_text("-", object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", common);
+    write_text("-", json_text(object), common);
     return;
   }
   if (common.quiet) return;
@@ -70,6 +69,11 @@ void print_summary(const Json& object, const std::vector<std::string>& lines,
     std::fputs(text.c_str(), stderr);
   else
     write_text("-", text, common);
+}
+
+std::string json_text(const Json& object) {
+  // A path need not be UTF-8, JSON has to be.
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 void require_one_writer(const CommonOptions& common, const std::string& output) {

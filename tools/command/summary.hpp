@@ -18,6 +18,9 @@ namespace elto::command {
 void print_summary(const nlohmann::ordered_json& object, const std::vector<std::string>& lines,
                    const CommonOptions& common, bool data_on_stdout);
 
+/// As it is printed and written.
+std::string json_text(const nlohmann::ordered_json& object);
+
 /// Throws UsageError if --json and data both want standard output.
 void require_one_writer(const CommonOptions& common, const std::string& output);
 

@@ -58,7 +58,7 @@ struct Example {
 };
 
 struct Verb {
-  std::string name;
+  std::string name;         ///< a word; or a family and a word, "discover pde"
   std::string summary;      ///< a few words, for the list of verbs
   std::string description;  ///< a paragraph or two
   std::vector<Positional> positionals;
@@ -68,7 +68,15 @@ struct Verb {
 
   /// nullptr if there is none of that name.
   const Option* find_option(std::string_view name) const;
+
+  std::string_view family() const;  ///< the first of two words; empty if there is one only
+  std::string_view word() const;    ///< the last word
 };
+
+/// First words of the names, each once.
+std::vector<std::string> first_words(const std::vector<Verb>& verbs);
+/// In their order.
+std::vector<Verb> family_of(const std::vector<Verb>& verbs, std::string_view family);
 
 /// All of them, in the order of the help page.
 std::vector<Verb> all_verbs();

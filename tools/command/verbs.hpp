@@ -11,6 +11,8 @@ Verb fit_verb();
 Verb filter_verb();
 Verb forecast_verb();
 Verb stream_verb();
+Verb discover_pde_verb();
+Verb discover_ode_verb();
 Verb simulate_verb();
 Verb reproduce_verb();
 Verb info_verb();

@@ -44,7 +44,9 @@ std::string in_arrays(const Series& series) {
 struct Access {
   Series (*read)(const std::filesystem::path&, const ReadOptions&);
   std::string (*bytes)(const Series&);
-  std::string (*array_bytes)(const std::vector<NamedArray>&) = nullptr;  // where it can hold them
+  // Where it can hold several.
+  std::string (*array_bytes)(const std::vector<NamedArray>&) = nullptr;
+  std::vector<NamedArray> (*arrays)(const std::filesystem::path&) = nullptr;
 };
 
 struct Format {
@@ -57,10 +59,10 @@ constexpr std::array<Format, 8> kFormats = {
      {{".tsv", "tab-separated text"}, {read_series, tab_separated}},
      {{".txt", "comma-separated text"}, {read_series, comma_separated}},
      {{".npy", "NumPy array, values only"}, {read_series, npy}},
-     {{".npz", "NumPy archive"}, {from_arrays<read_npz>, in_arrays<to_npz>, to_npz}},
-     {{".mat", "MATLAB"}, {from_arrays<read_mat>, in_arrays<to_mat>, to_mat}},
-     {{".h5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5}},
-     {{".hdf5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5}}}};
+     {{".npz", "NumPy archive"}, {from_arrays<read_npz>, in_arrays<to_npz>, to_npz, read_npz}},
+     {{".mat", "MATLAB"}, {from_arrays<read_mat>, in_arrays<to_mat>, to_mat, read_mat}},
+     {{".h5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5, read_hdf5}},
+     {{".hdf5", "HDF5"}, {from_arrays<read_hdf5>, in_arrays<to_hdf5>, to_hdf5, read_hdf5}}}};
 
 std::string known_extensions() {
   std::string list;
@@ -119,6 +121,13 @@ Series read_data(const std::string& path, const ReadOptions& options) {
                          : parse_csv(bytes, "standard input", options);
   }
   return access_of(extension_of(path), path).read(path, options);
+}
+
+std::optional<std::vector<NamedArray>> read_arrays(const std::string& path) {
+  if (path == kStandard) return {};
+  const Access& access = access_of(extension_of(path), path);
+  if (access.arrays == nullptr) return {};
+  return access.arrays(path);
 }
 
 std::string data_bytes(const Series& series, std::string_view extension) {

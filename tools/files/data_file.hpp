@@ -2,6 +2,7 @@
 // A series from and to a data file of any kind; the extension says which.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ std::vector<DataFormat> data_formats();
 
 /// "-" is standard input: NPY if it begins as such, delimited text otherwise. Throws IoError.
 Series read_data(const std::string& path, const ReadOptions& options = {});
+
+/// The arrays of a file that holds named ones (NPZ, MAT, HDF5); nothing for the other formats.
+std::optional<std::vector<NamedArray>> read_arrays(const std::string& path);
 
 /// The content of a file with that extension. NPY holds the values only. Throws IoError for an
 /// extension that is not known, listing those that are.

@@ -156,8 +156,10 @@ void read_complex(NamedArray& array, const matvar_t& variable) {
   };
   if (variable.class_type == MAT_C_DOUBLE && parts != nullptr && variable.nbytes > 0) {
     Matrix real = part(parts->Re);
-    if (part(parts->Im).cwiseAbs().maxCoeff() <= kTrace * real.cwiseAbs().maxCoeff()) {
+    const double imaginary = part(parts->Im).cwiseAbs().maxCoeff();
+    if (imaginary <= kTrace * real.cwiseAbs().maxCoeff()) {
       array.values = std::move(real);
+      array.imaginary = imaginary;
       return;
     }
   }

@@ -50,13 +50,6 @@ std::string shape(const NamedArray& array) {
   return concat(array.values.rows(), " x ", array.values.cols());
 }
 
-std::string listed(const Arrays& arrays) {
-  std::string list;
-  for (const NamedArray& array : arrays)
-    list.append(concat(list.empty() ? "'" : ", '", array.name, "' (", shape(array), ")"));
-  return list;
-}
-
 [[noreturn]] void refuse(std::string_view file, std::string_view problem, const Arrays& arrays) {
   throw IoError(file, concat(problem, "; it holds ", listed(arrays),
                              "; say which to read with the selection of columns"));
@@ -238,6 +231,13 @@ ReadOptions spelled_out(const ReadOptions& options, const Arrays& arrays, const 
 }
 
 }  // namespace
+
+std::string listed(const std::vector<NamedArray>& arrays) {
+  std::string list;
+  for (const NamedArray& array : arrays)
+    list.append(concat(list.empty() ? "'" : ", '", array.name, "' (", shape(array), ")"));
+  return list;
+}
 
 bool is_vector(const NamedArray& array) {
   return array.values.cols() == 1 && array.name != kValues;

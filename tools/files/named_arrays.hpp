@@ -26,10 +26,14 @@ struct NamedArray {
   Matrix values = {};                     ///< numbers
   std::vector<std::string> strings = {};  ///< or text
   std::string problem = {};  ///< or why it can be neither, such as "is complex"; matters if needed
+  double imaginary = 0.0;    ///< largest imaginary part, if there were any: traces, left out
 };
 
 /// One-dimensional, where the format knows such arrays: a single column, but never the values.
 bool is_vector(const NamedArray& array);
+
+/// "'x' (256 x 1), 'note' (text of 1)", for messages.
+std::string listed(const std::vector<NamedArray>& arrays);
 
 /// The selection may name a column (x_1) or all columns of an array (x). Throws IoError for arrays
 /// that make no series; the message lists them with their shapes.

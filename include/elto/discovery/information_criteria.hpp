@@ -40,7 +40,10 @@ struct UbicChoice {
   Index size = 1;
   double threshold = 0.0;       ///< least gain in BIC, relative and per term
   double largest_lambda = 0.0;  ///< 0 if there is none
+  double lambda = 0.0;          ///< the last one at which a size was taken
 };
+/// Of one number of terms.
+double ubic(const SizeScore& score, Index rows, double lambda);
 /// rows is n.
 UbicChoice ubic_choice(const std::vector<SizeScore>& scores, Index rows,
                        const UbicOptions& options = {});

@@ -34,6 +34,8 @@ Series to_series(const Field& field);
 
 /// Whether the names of its channels are places.
 bool is_field(const Series& series);
+/// Those places (D). Throws InvalidArgument for a series whose channels are named otherwise.
+Vector places_of(const Series& series);
 /// Throws InvalidArgument for a series that is none, or has no time in numbers.
 Field to_field(const Series& series);
 

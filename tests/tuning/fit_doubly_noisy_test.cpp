@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/tuning/fit_doubly_noisy.hpp"
+
+#include "elto/filter/filter.hpp"
+#include "elto/model/learn.hpp"
+
+#include "support/error_message.hpp"
+#include "support/matrix_near.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+constexpr double kNoise = 0.3;
+
+struct Wave {
+  Matrix truth;
+  Series observed, noisier;
+};
+
+Wave noisy_wave() {
+  Rng rng(3);
+  Wave wave{.truth = Matrix(120, 2), .observed = {}, .noisier = {}};
+  for (Index t = 0; t < wave.truth.rows(); ++t)
+    wave.truth.row(t) << std::sin(0.2 * double(t)), std::cos(0.2 * double(t));
+  wave.observed = Series(wave.truth + kNoise * rng.normal(120, 2));
+  wave.noisier = doubly_noisy(wave.observed, RowVector::Constant(2, kNoise), rng);
+  return wave;
+}
+
+ModelOptions small_model() {
+  ModelOptions options;
+  options.operators.rank.max_rank = 20;
+  options.spectral.epochs = 20;
+  options.noise.blocks = 2;
+  return options;
+}
+
+TuneOptions quick(Index evaluations) {
+  return {.search = {.evaluations = evaluations, .threads = 1}};
+}
+
+TEST(DoublyNoisy, AddsNoiseOfTheGivenSizeToEachChannel) {
+  Rng rng(1);
+  const Series made = doubly_noisy(Series(Matrix::Zero(4000, 2)), RowVector{{0.5, 0.0}}, rng);
+  EXPECT_NEAR(made.values.col(0).norm() / std::sqrt(4000.0), 0.5, 0.02);
+  EXPECT_EQ(made.values.col(1).norm(), 0.0);
+  EXPECT_REFUSED(doubly_noisy(made, RowVector{{1.0}}, rng), "deviations: must be one for each");
+  EXPECT_REFUSED(doubly_noisy(made, RowVector{{1.0, -1.0}}, rng), "deviations: must be at least 0");
+}
+
+// The objective is what it says: the error of the filtered noisier rows against the observed ones.
+TEST(DoublyNoisy, IsTunedToGiveBackTheObservedRows) {
+  const Wave wave = noisy_wave();
+  const FitResult result = fit_doubly_noisy(wave.observed, wave.noisier, small_model(), quick(40));
+  const auto error = [&](const Model& model) {
+    const Matrix filtered =
+        filter(model, wave.noisier, {.covariances = Covariances::variances}).mean;
+    return (filtered - wave.observed.values).squaredNorm();
+  };
+  EXPECT_LT(result.search.value, result.initial);
+  EXPECT_LT(error(result.model), error(learn(wave.observed, small_model())));
+  EXPECT_EQ(result.learned_rows, 120);
+}
+
+TEST(DoublyNoisy, DenoisesWithoutHavingSeenTheTruth) {
+  const Wave wave = noisy_wave();
+  const Model model = fit_doubly_noisy(wave.observed, wave.noisier, small_model(), quick(60)).model;
+  const Matrix smoothed =
+      smooth(model, wave.observed, {.covariances = Covariances::variances}).mean;
+  EXPECT_LT((smoothed - wave.truth).squaredNorm(),
+            0.7 * (wave.observed.values - wave.truth).squaredNorm());
+}
+
+TEST(DoublyNoisy, NeedsRowsOfTheSameShape) {
+  const Wave wave = noisy_wave();
+  EXPECT_REFUSED(fit_doubly_noisy(wave.observed, Series(Matrix::Zero(3, 2)), small_model()),
+                 "noisier: must be of the shape of the rows, 120 x 2, got 3 x 2");
+}
+
+}  // namespace
+}  // namespace elto

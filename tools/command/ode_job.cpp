@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ode_job.hpp"
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/series/cubic_spline.hpp"
+#include "elto/series/wavelet_noise.hpp"
+#include "elto/systems/builtin.hpp"
+
+#include "blame.hpp"
+#include "channel_names.hpp"
+#include "equation_text.hpp"
+#include "input_data.hpp"
+#include "option_value.hpp"
+#include "output_file.hpp"
+#include "progress_bar.hpp"
+#include "true_coefficients.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace elto::command {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Input {
+  Series series;
+  std::optional<Matrix> clean = {};
+  std::vector<Coefficient> truth = {};
+};
+
+Vector times_of(const Series& series) {
+  if (!series.time.empty()) return series.time.values;
+  return Vector::LinSpaced(series.rows(), 0.0, static_cast<double>(series.rows() - 1));
+}
+
+/// On the cubic spline through the rows.
+Matrix resampled(const Matrix& values, const Vector& times, Index count) {
+  return cubic_spline(times, values, Vector::LinSpaced(count, times[0], times[times.size() - 1]));
+}
+
+Series prepared(Series series, const OdeArguments& arguments) {
+  if (arguments.time_step != 0.0)
+    series.time = {.name = "t",
+                   .values = arguments.time_step *
+                             Vector::LinSpaced(series.rows(), 0.0, double(series.rows() - 1))};
+  if (!series.time.labels.empty())
+    throw IoError(arguments.data,
+                  "has timestamps, and equations need times in numbers; give their step with --dt, "
+                  "in the unit that coefficients are to have");
+  series.channels = channel_names(series.channels, series.dimension());
+  if (arguments.resample == 0) return series;
+  if (!series.values.allFinite())
+    throw IoError(arguments.data,
+                  "has gaps, and no spline goes through them; leave out --resample");
+  const Vector times = times_of(series);
+  series.values = resampled(series.values, times, arguments.resample);
+  series.time.values = Vector::LinSpaced(arguments.resample, times[0], times[times.size() - 1]);
+  if (series.time.name.empty()) series.time.name = "t";
+  return series;
+}
+
+std::vector<Coefficient> known_equations(const std::string& name) {
+  if (name != "lotka-volterra") return {};
+  return {{"predator", "predator", -0.84},
+          {"predator", "predator prey", 0.026},
+          {"prey", "prey", 0.55},
+          {"prey", "predator prey", -0.028}};
+}
+
+Input read(const OdeArguments& arguments) {
+  Input input{
+      .series = prepared(read_input(arguments.data, arguments.read, arguments.common), arguments)};
+  if (const auto name = builtin_name(arguments.data)) {
+    input.truth = known_equations(*name);
+    const Matrix truth = builtin(*name, {.seed = arguments.common.seed}).truth;
+    const bool fits =
+        truth.rows() == input.series.rows() && truth.cols() == input.series.dimension();
+    if (fits && arguments.read.columns.empty()) input.clean = truth;
+  }
+  if (!arguments.clean.empty()) {
+    const Matrix clean =
+        prepared(read_input(arguments.clean, arguments.read, arguments.common), arguments).values;
+    if (clean.rows() != input.series.rows() || clean.cols() != input.series.dimension())
+      throw IoError(
+          arguments.clean,
+          concat("has ", clean.rows(), " rows and ", clean.cols(), " channels, but ",
+                 arguments.data, " has ", input.series.rows(), " and ", input.series.dimension()));
+    input.clean = clean;
+  }
+  if (!arguments.truth.empty()) input.truth = parse_coefficients(arguments.truth);
+  return input;
+}
+
+double mean_square(const Matrix& difference) {
+  return difference.squaredNorm() / static_cast<double>(difference.size());
+}
+
+struct Result {
+  Input input;
+  RowVector noise;  ///< by wavelets
+  std::optional<DenoisedRows> denoised = {};
+  Series rows = {};  ///< that equations were found in
+  OdeFound found = {};
+};
+
+OdeFound found_in(const Series& noisy, const Series& rows, const OdeArguments& arguments) {
+  OdeSearch search = arguments.search;
+  try {
+    return find_ode(noisy, rows, search);
+  } catch (const InvalidArgument& problem) {
+    std::vector<std::string> names;
+    for (const Option& option : options_of(search)) names.push_back(option.name);
+    const bool has_gaps = !rows.values.allFinite();
+    blame(problem, names, arguments.data,
+          has_gaps ? "fill the gaps first, with --denoise"
+                   : "a lower --degree, fewer --columns, or more rows (--resample)");
+  }
+}
+
+Result computed(const OdeArguments& arguments) {
+  Result result{.input = read(arguments), .noise = {}};
+  result.noise = wavelet_noise(result.input.series);
+  result.rows = result.input.series;
+  if (arguments.denoising.denoise) {
+    result.denoised = denoised_rows(result.input.series, result.noise, arguments.data,
+                                    arguments.denoising, arguments.common);
+    result.rows.values = result.denoised->values;
+  }
+  const bool complete = result.input.series.values.allFinite();
+  ProgressBar bar(!arguments.common.quiet);
+  bar.stage("finding the equations");
+  result.found = found_in(complete ? result.input.series : result.rows, result.rows, arguments);
+  for (std::size_t i = 0; i < result.found.equations.size(); ++i)
+    add_truth(result.found.equations[i], result.input.truth, result.rows.channels[i]);
+  bar.clear();
+  return result;
+}
+
+std::optional<CoefficientError> error_of(const Result& result) {
+  if (result.input.truth.empty()) return {};
+  std::vector<Coefficient> found;
+  for (std::size_t i = 0; i < result.found.equations.size(); ++i)
+    for (Coefficient& each : coefficients_of(result.found.equations[i], result.rows.channels[i]))
+      found.push_back(std::move(each));
+  return coefficient_error(found, result.input.truth);
+}
+
+/// Of the trajectory from the rows as they were read, or denoised if these have gaps.
+double distance(const Result& result) {
+  const Matrix& read = result.input.series.values;
+  return std::sqrt(
+      mean_square(result.found.trajectory - (read.allFinite() ? read : result.rows.values)));
+}
+
+std::vector<std::string> summary_lines(const Result& result, const OdeArguments& arguments) {
+  const Series& series = result.input.series;
+  std::vector<std::string> lines = {
+      fmt::format("{}: {} rows, {} channels", arguments.data, series.rows(), series.dimension())};
+  if (result.input.clean)
+    lines.back() += fmt::format("; mean squared error {:.3g}",
+                                mean_square(series.values - *result.input.clean));
+  if (result.denoised) {
+    lines.push_back(fmt::format("denoised by {} in {:.1f} s", result.denoised->model,
+                                result.denoised->seconds));
+    if (result.input.clean)
+      lines.back() += fmt::format("; mean squared error {:.3g}",
+                                  mean_square(result.rows.values - *result.input.clean));
+  }
+  for (const FoundEquation& equation : result.found.equations) {
+    lines.emplace_back();
+    for (std::string& line : lines_of(equation)) lines.push_back(std::move(line));
+  }
+  lines.emplace_back();
+  lines.push_back(
+      fmt::format("the trajectory of these equations is {:.3g} from the rows (root "
+                  "mean square)",
+                  distance(result)));
+  if (const auto error = error_of(result)) lines.push_back(describe(*error));
+  for (const std::string& warning : result.found.warnings)
+    lines.push_back(concat("warning: ", warning));
+  return lines;
+}
+
+Json summary_json(const Result& result, const OdeArguments& arguments) {
+  const Series& series = result.input.series;
+  Json object = {{"verb", "discover ode"},
+                 {"input", arguments.data},
+                 {"rows", series.rows()},
+                 {"channels", series.channels}};
+  if (result.input.clean)
+    object["mean_squared_error"]["noisy"] = mean_square(series.values - *result.input.clean);
+  if (result.denoised) {
+    object["denoising"] = {{"model", result.denoised->model},
+                           {"seconds", result.denoised->seconds}};
+    if (result.input.clean)
+      object["mean_squared_error"]["denoised"] =
+          mean_square(result.rows.values - *result.input.clean);
+  }
+  object["equations"] = Json::array();
+  for (const FoundEquation& equation : result.found.equations)
+    object["equations"].push_back(to_json(equation));
+  object["trajectory"] = {{"matched", result.found.match.has_value()},
+                          {"distance", distance(result)}};
+  if (const auto& match = result.found.match) {
+    object["trajectory"]["start"] = std::vector<double>(match->start.begin(), match->start.end());
+    object["trajectory"]["converged"] = match->converged;
+  }
+  if (const auto error = error_of(result)) object["coefficient_error"] = to_json(*error);
+  if (!result.found.warnings.empty()) object["warnings"] = result.found.warnings;
+  return object;
+}
+
+}  // namespace
+
+std::vector<Option> options_of(OdeArguments& arguments) {
+  return joined(
+      {options_of(arguments.outputs),
+       options_of(arguments.read),
+       {option("dt", "X", arguments.time_step,
+               "Step between rows, in place of a time column; 0: as the column says, or 1",
+               kInputGroup),
+        option("resample", "N", arguments.resample,
+               "Take so many points of the cubic spline through the rows, for short series; 0: the "
+               "rows themselves",
+               kInputGroup),
+        option("clean", "FILE", arguments.clean,
+               "The series without noise, to say how far off the noisy and the denoised one are",
+               kInputGroup),
+        option("truth", "CHANNEL:TERM=X,...", arguments.truth,
+               "True coefficients, such as 'x: x y=0.026,y: y=0.55', to say how far off those "
+               "found are",
+               kInputGroup)},
+       options_of(arguments.search),
+       options_of(arguments.common),
+       options_of(arguments.denoising)});
+}
+
+void run_discover_ode(const OdeArguments& arguments) {
+  require_writable(arguments.outputs, arguments.denoising.denoise, arguments.common);
+  const Result result = computed(arguments);
+  if (!arguments.outputs.denoised.empty())
+    write_series(result.rows, arguments.outputs.denoised, arguments.common);
+  Json object = summary_json(result, arguments);
+  std::vector<std::string> lines = summary_lines(result, arguments);
+  finish(arguments.outputs, object, lines, arguments.common);
+}
+
+}  // namespace elto::command

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The equation of a field by any of the forms that the library has, as a FoundEquation.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elto/discovery/discover_pde.hpp"
+#include "elto/discovery/local_polynomial.hpp"
+#include "elto/series/field.hpp"
+
+#include "common_options.hpp"
+#include "report/found_equation.hpp"
+#include "selection_options.hpp"
+
+namespace elto::command {
+
+enum class PdeForm {
+  weak,          ///< integrals over random rectangles
+  conservative,  ///< the same, u^q u_x as (u^(q+1))_x / (q+1)
+  strong,        ///< finite differences at each point
+  polynomial,    ///< local polynomials at each point
+};
+
+struct PdeSearch {
+  PdeForm form = PdeForm::weak;
+  PdeOptions options = {};  ///< its selection is the one below
+  LocalPolynomial polynomial = {};
+  SelectionArguments selection = {};
+
+  /// Seed and threads go where the library wants them.
+  void take(const CommonOptions& common);
+};
+
+std::vector<Option> options_of(PdeSearch& search);
+
+struct PdeFound {
+  FoundEquation equation = {};
+  std::vector<std::string> warnings = {};  ///< such as terms that depend on each other
+};
+
+/// Throws InvalidArgument as the library does.
+PdeFound find_pde(const Field& field, const PdeSearch& search);
+
+}  // namespace elto::command

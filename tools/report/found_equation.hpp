@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// An equation that was found, with all that is said about it: in the terminal, as JSON, on a page.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "elto/core/types.hpp"
+
+namespace elto {
+
+/// A part of a product: u_xx, u^2.
+struct Factor {
+  std::string symbol = {};
+  std::string index = {};  ///< "xx"
+  Index power = 1;
+};
+
+struct FoundTerm {
+  std::string name = {};             ///< "u u_x"
+  std::vector<Factor> factors = {};  ///< none: 1
+  bool in_equation = false;
+  Index chosen = 0;  ///< by how many draws
+  // The following are 0 for a term that is not in the equation.
+  double coefficient = 0.0;
+  double spread = 0.0;  ///< standard deviation between draws
+  double standard_error = 0.0;
+  double low = 0.0, high = 0.0;
+  std::optional<double> truth = {};  ///< its coefficient, where that is known
+};
+
+/// The best equation of a number of terms.
+struct SizeStep {
+  std::vector<std::string> terms = {};
+  double bic = 0.0, ubic = 0.0;
+};
+
+struct FoundEquation {
+  std::string left = {};  ///< "u_t"
+  Factor left_factor = {};
+  std::string text = {};              ///< "u_t = 0.1 u_xx - 1 u u_x"
+  std::vector<FoundTerm> terms = {};  ///< all candidates
+  Index draws = 0, agreeing = 0;      ///< with 0 draws there were none
+  double confidence = 0.9;            ///< of the intervals low to high
+  std::vector<SizeStep> path = {};    ///< of 1, 2, ... terms; or none
+};
+
+}  // namespace elto
