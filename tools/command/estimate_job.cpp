@@ -2,14 +2,12 @@
 #include "estimate_job.hpp"
 
 #include <array>
-#include <chrono>
 #include <string_view>
 #include <utility>
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/diagnose.hpp"
 #include "elto/filter/state_filter.hpp"
-#include "elto/version.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
@@ -20,7 +18,6 @@
 #include "report/report.hpp"
 #include "summary.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -33,12 +30,6 @@ struct EnumNames<Covariances> {
 };
 
 namespace {
-
-std::string today() {
-  return fmt::format(
-      "{:%Y-%m-%d %H:%M} UTC",
-      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-}
 
 std::string significant(double value) {
   return fmt::format("{:.4g}", value);
@@ -74,7 +65,7 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
                    {"hash (CRC-64)", data_hash(job.series)}}});
   card.push_back(
       {"Model", std::visit([](const auto& model) { return described(model); }, job.model)});
-  card.push_back({"Run", {{"elto", std::string(version)}, {"made", today()}}});
+  card.push_back(run_card());
   if (job.fitted != nullptr) {
     auto& run = card.back().entries;
     run.push_back({"fitting took", fmt::format("{:.1f} s", job.fitted->seconds)});

@@ -18,6 +18,8 @@
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "progress_bar.hpp"
+#include "report/discovery_report.hpp"
+#include "summary.hpp"
 #include "true_coefficients.hpp"
 
 #include <fmt/format.h>
@@ -158,6 +160,18 @@ double distance(const Result& result) {
       mean_square(result.found.trajectory - (read.allFinite() ? read : result.rows.values)));
 }
 
+/// What is said about the equations.
+std::vector<std::string> remarks(const Result& result) {
+  std::vector<std::string> lines = {
+      fmt::format("The trajectory of these equations is {:.3g} from the rows (root mean square).",
+                  distance(result))};
+  if (const auto error = error_of(result))
+    lines.push_back(concat("Against the truth: ", describe(*error), "."));
+  for (const std::string& warning : result.found.warnings)
+    lines.push_back(concat("Warning: ", warning, "."));
+  return lines;
+}
+
 std::vector<std::string> summary_lines(const Result& result, const OdeArguments& arguments) {
   const Series& series = result.input.series;
   std::vector<std::string> lines = {
@@ -177,13 +191,7 @@ std::vector<std::string> summary_lines(const Result& result, const OdeArguments&
     for (std::string& line : lines_of(equation)) lines.push_back(std::move(line));
   }
   lines.emplace_back();
-  lines.push_back(
-      fmt::format("the trajectory of these equations is {:.3g} from the rows (root "
-                  "mean square)",
-                  distance(result)));
-  if (const auto error = error_of(result)) lines.push_back(describe(*error));
-  for (const std::string& warning : result.found.warnings)
-    lines.push_back(concat("warning: ", warning));
+  for (std::string& line : remarks(result)) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -216,6 +224,60 @@ Json summary_json(const Result& result, const OdeArguments& arguments) {
   return object;
 }
 
+// ---- the page -----------------------------------------------------------------------------------
+
+CurveChart channel_chart(const Result& result, Index channel) {
+  CurveChart chart{.caption = result.rows.channels[static_cast<std::size_t>(channel)]};
+  chart.curves.push_back(
+      {CurveRole::measured, "measured", result.input.series.values.col(channel)});
+  if (result.denoised)
+    chart.curves.push_back({CurveRole::estimate, "denoised", result.rows.values.col(channel)});
+  if (result.input.clean)
+    chart.curves.push_back({CurveRole::truth, "clean", result.input.clean->col(channel)});
+  chart.curves.push_back(
+      {CurveRole::trajectory, "trajectory", result.found.trajectory.col(channel)});
+  return chart;
+}
+
+std::vector<CardSection> card_of(const Result& result, const OdeArguments& arguments) {
+  const OdeSearch& search = arguments.search;
+  std::vector<CardSection> card = {
+      {"Data",
+       {{"source", arguments.data},
+        {"rows", text(result.rows.rows())},
+        {"channels", text(result.rows.dimension())}}},
+      {"Equations",
+       {{"degree", text(search.polynomial.degree)},
+        {"number of terms by", search.terms_by == TermsBy::regression
+                                   ? describe(search.selection)
+                                   : value_text(search.terms_by)},
+        {"coefficients by", result.found.match ? "trajectories" : "regression"}}},
+      run_card()};
+  if (arguments.resample > 0) card[0].entries.push_back({"on a spline", "through the rows"});
+  if (result.denoised)
+    card.insert(card.begin() + 1, {"Denoising",
+                                   {{"model", result.denoised->model},
+                                    {"took", fmt::format("{:.1f} s", result.denoised->seconds)}}});
+  return card;
+}
+
+std::string page_of(const Result& result, const OdeArguments& arguments) {
+  const TimeColumn& time = result.rows.time;
+  DiscoveryReport page{
+      .title = input_title(arguments.data),
+      .subtitle = fmt::format("{} rows, {} channels", result.rows.rows(), result.rows.dimension()),
+      .sentences = remarks(result),
+      .is_sure = result.found.warnings.empty(),
+      .equations = result.found.equations,
+      .charts_title = "Series and trajectory",
+      .axis_name = time.name.empty() ? "row" : time.name,
+      .axis = times_of(result.rows),
+      .card = card_of(result, arguments)};
+  for (Index channel = 0; channel < result.rows.dimension(); ++channel)
+    page.charts.push_back(channel_chart(result, channel));
+  return to_html(page);
+}
+
 }  // namespace
 
 std::vector<Option> options_of(OdeArguments& arguments) {
@@ -246,6 +308,8 @@ void run_discover_ode(const OdeArguments& arguments) {
   const Result result = computed(arguments);
   if (!arguments.outputs.denoised.empty())
     write_series(result.rows, arguments.outputs.denoised, arguments.common);
+  if (!arguments.outputs.report.empty())
+    write_text(arguments.outputs.report, page_of(result, arguments), arguments.common);
   Json object = summary_json(result, arguments);
   std::vector<std::string> lines = summary_lines(result, arguments);
   finish(arguments.outputs, object, lines, arguments.common);

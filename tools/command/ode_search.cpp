@@ -17,12 +17,6 @@
 
 namespace elto::command {
 
-template <>
-struct EnumNames<TermsBy> {
-  static constexpr std::array<std::pair<std::string_view, TermsBy>, 2> names = {
-      {{"regression", TermsBy::regression}, {"trajectories", TermsBy::trajectories}}};
-};
-
 namespace {
 
 std::vector<Factor> factors_of(const Monomial& monomial, const std::vector<std::string>& channels) {

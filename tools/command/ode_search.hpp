@@ -2,14 +2,18 @@
 // The system of equations behind a series, as FoundEquations, one for each channel.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "elto/discovery/polynomial_form.hpp"
 #include "elto/discovery/trajectory_matching.hpp"
 #include "elto/series/series.hpp"
 
+#include "option_value.hpp"
 #include "report/found_equation.hpp"
 #include "selection_options.hpp"
 
@@ -19,6 +23,11 @@ namespace elto::command {
 enum class TermsBy {
   regression,    ///< differences of the rows, by the rule
   trajectories,  ///< trajectories matched to the rows, by BIC (discovery/identify_ode.hpp)
+};
+template <>
+struct EnumNames<TermsBy> {
+  static constexpr std::array<std::pair<std::string_view, TermsBy>, 2> names = {
+      {{"regression", TermsBy::regression}, {"trajectories", TermsBy::trajectories}}};
 };
 
 struct OdeSearch {

@@ -13,8 +13,12 @@
 #include "equation_text.hpp"
 #include "field_input.hpp"
 #include "files/data_file.hpp"
+#include "input_data.hpp"
 #include "option_value.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
+#include "report/discovery_report.hpp"
+#include "summary.hpp"
 #include "true_coefficients.hpp"
 
 #include <fmt/format.h>
@@ -125,26 +129,31 @@ std::string with_error(std::string line, const std::optional<CoefficientError>& 
   return error ? concat(line, "; ", describe(*error)) : line;
 }
 
-std::string agreement(const FoundEquation& equation) {
-  return fmt::format("{} of {} draws choose exactly these terms", equation.agreeing,
-                     equation.draws);
+/// What is said about the equation.
+std::vector<std::string> remarks(const Result& result) {
+  const FoundEquation& equation = result.found.equation;
+  std::vector<std::string> lines;
+  if (equation.draws > 0)
+    lines.push_back(fmt::format("{} of {} draws choose exactly these terms.", equation.agreeing,
+                                equation.draws));
+  if (const auto error = error_of(result.found, result))
+    lines.push_back(concat("Against the truth: ", describe(*error), "."));
+  if (result.undenoised)
+    lines.push_back(with_error(concat("Without denoising: ", result.undenoised->equation.text),
+                               error_of(*result.undenoised, result)));
+  for (const std::string& warning : result.found.warnings)
+    lines.push_back(concat("Warning: ", warning, "."));
+  return lines;
 }
 
 std::vector<std::string> summary_lines(const Result& result, const PdeArguments& arguments) {
-  const FoundEquation& equation = result.found.equation;
   std::vector<std::string> lines = {field_line(result, arguments)};
   for (const std::string& note : result.input.notes) lines.push_back(note);
   if (result.denoised) lines.push_back(denoised_line(result, arguments));
   lines.emplace_back();
-  for (std::string& line : lines_of(equation)) lines.push_back(std::move(line));
+  for (std::string& line : lines_of(result.found.equation)) lines.push_back(std::move(line));
   lines.emplace_back();
-  if (equation.draws > 0) lines.push_back(agreement(equation));
-  if (const auto error = error_of(result.found, result)) lines.push_back(describe(*error));
-  if (result.undenoised)
-    lines.push_back(with_error(concat("without denoising: ", result.undenoised->equation.text),
-                               error_of(*result.undenoised, result)));
-  for (const std::string& warning : result.found.warnings)
-    lines.push_back(concat("warning: ", warning));
+  for (std::string& line : remarks(result)) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -175,6 +184,88 @@ Json summary_json(const Result& result, const PdeArguments& arguments) {
   return object;
 }
 
+// ---- the page -----------------------------------------------------------------------------------
+
+std::string error_remark(const Field& field, const std::optional<Field>& clean) {
+  if (!clean) return {};
+  return fmt::format("mean squared error {:.3g}", mean_square(field.values - clean->values));
+}
+
+std::vector<ShownField> shown_fields(const Result& result) {
+  const auto& [field, clean, truth, notes] = result.input;
+  std::vector<ShownField> shown;
+  if (clean) shown.push_back({.caption = "Clean", .values = clean->values});
+  shown.push_back(
+      {clean || result.denoised ? "Noisy" : "As read", error_remark(field, clean), field.values});
+  if (result.denoised)
+    shown.push_back(
+        {"Denoised", error_remark(result.denoised->field, clean), result.denoised->field.values});
+  return shown;
+}
+
+CurveChart slice(const Result& result, Index row) {
+  CurveChart chart{.caption = fmt::format("t = {:.4g}", result.input.field.time[row])};
+  chart.curves.push_back(
+      {CurveRole::measured, "measured", result.input.field.values.row(row).transpose()});
+  if (result.denoised)
+    chart.curves.push_back(
+        {CurveRole::estimate, "denoised", result.denoised->field.values.row(row).transpose()});
+  if (result.input.clean)
+    chart.curves.push_back(
+        {CurveRole::truth, "clean", result.input.clean->values.row(row).transpose()});
+  return chart;
+}
+
+std::vector<CardSection> card_of(const Result& result, const PdeArguments& arguments) {
+  const Field& field = result.input.field;
+  const PdeSearch& search = arguments.search;
+  const auto& [highest_power, highest_order, constant] = search.options.weak.terms;
+  CardSection run = run_card();
+  run.entries.push_back({"seed", text(arguments.common.seed)});
+  std::vector<CardSection> card = {
+      {"Data",
+       {{"source", arguments.data},
+        {"times", fmt::format("{}, {:.4g} apart", field.rows(), field.time_step())},
+        {"places", fmt::format("{}, {:.4g} apart", field.points(), field.space_step())},
+        {"noise, by wavelets", fmt::format("{:.3g}", result.noise)}}},
+      {"Equation",
+       {{"terms up to", fmt::format("u^{}, derivatives of order {}", highest_power, highest_order)},
+        {"form", value_text(search.form)},
+        {"rule", describe(search.selection)}}},
+      run};
+  if (result.found.equation.draws > 0)
+    card[1].entries.push_back(
+        {"rows", fmt::format("{} draws of {} rectangles", search.options.draws,
+                             search.options.weak.subdomains)});
+  if (result.denoised)
+    card.insert(card.begin() + 1,
+                {"Denoising",
+                 {{"model", result.denoised->rows.model},
+                  {"along", value_text(arguments.along)},
+                  {"took", fmt::format("{:.1f} s", result.denoised->rows.seconds)}}});
+  return card;
+}
+
+std::string page_of(const Result& result, const PdeArguments& arguments) {
+  const Field& field = result.input.field;
+  const FoundEquation& equation = result.found.equation;
+  DiscoveryReport page{.title = input_title(arguments.data),
+                       .subtitle = fmt::format("{} times, {} places", field.rows(), field.points()),
+                       .sentences = remarks(result),
+                       .is_sure = 5 * equation.agreeing >= 4 * equation.draws,
+                       .equations = {equation},
+                       .fields = shown_fields(result),
+                       .axes = {field.space[0], field.space[field.points() - 1], field.time[0],
+                                field.time[field.rows() - 1]},
+                       .charts_title = "Slices",
+                       .axis_name = "x",
+                       .axis = field.space,
+                       .card = card_of(result, arguments)};
+  for (const Index quarter : {1, 2, 3})
+    page.charts.push_back(slice(result, quarter * (field.rows() - 1) / 4));
+  return to_html(page);
+}
+
 }  // namespace
 
 std::vector<Option> options_of(PdeArguments& arguments) {
@@ -201,6 +292,8 @@ void run_discover_pde(const PdeArguments& arguments) {
   if (!arguments.outputs.denoised.empty())
     write_fields({{"u", result.denoised->field}}, arguments.outputs.denoised,
                  arguments.common.force ? Overwrite::replace : Overwrite::refuse);
+  if (!arguments.outputs.report.empty())
+    write_text(arguments.outputs.report, page_of(result, arguments), arguments.common);
   Json object = summary_json(result, arguments);
   std::vector<std::string> lines = summary_lines(result, arguments);
   finish(arguments.outputs, object, lines, arguments.common);

@@ -12,15 +12,6 @@
 
 namespace elto::command {
 
-template <>
-struct EnumNames<PdeForm> {
-  static constexpr std::array<std::pair<std::string_view, PdeForm>, 4> names = {
-      {{"weak", PdeForm::weak},
-       {"conservative", PdeForm::conservative},
-       {"strong", PdeForm::strong},
-       {"polynomial", PdeForm::polynomial}}};
-};
-
 namespace {
 
 constexpr const char* kWeakGroup = "Weak form";

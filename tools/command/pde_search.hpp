@@ -2,7 +2,10 @@
 // The equation of a field by any of the forms that the library has, as a FoundEquation.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "elto/discovery/discover_pde.hpp"
@@ -10,6 +13,7 @@
 #include "elto/series/field.hpp"
 
 #include "common_options.hpp"
+#include "option_value.hpp"
 #include "report/found_equation.hpp"
 #include "selection_options.hpp"
 
@@ -20,6 +24,14 @@ enum class PdeForm {
   conservative,  ///< the same, u^q u_x as (u^(q+1))_x / (q+1)
   strong,        ///< finite differences at each point
   polynomial,    ///< local polynomials at each point
+};
+template <>
+struct EnumNames<PdeForm> {
+  static constexpr std::array<std::pair<std::string_view, PdeForm>, 4> names = {
+      {{"weak", PdeForm::weak},
+       {"conservative", PdeForm::conservative},
+       {"strong", PdeForm::strong},
+       {"polynomial", PdeForm::polynomial}}};
 };
 
 struct PdeSearch {

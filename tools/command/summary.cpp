@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summary.hpp"
 
+#include <chrono>
 #include <cstdio>
+
+#include "elto/version.hpp"
 
 #include "output_file.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace elto::command {
@@ -69,6 +74,13 @@ void print_summary(const Json& object, const std::vector<std::string>& lines,
     std::fputs(text.c_str(), stderr);
   else
     write_text("-", text, common);
+}
+
+CardSection run_card() {
+  const std::string made = fmt::format(
+      "{:%Y-%m-%d %H:%M} UTC",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  return {"Run", {{"elto", std::string(version)}, {"made", made}}};
 }
 
 std::string json_text(const Json& object) {

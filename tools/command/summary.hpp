@@ -8,6 +8,7 @@
 #include "elto/diagnostics/diagnose.hpp"
 
 #include "common_options.hpp"
+#include "report/report.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -20,6 +21,9 @@ void print_summary(const nlohmann::ordered_json& object, const std::vector<std::
 
 /// As it is printed and written.
 std::string json_text(const nlohmann::ordered_json& object);
+
+/// What ran, and when: for the card of a report.
+CardSection run_card();
 
 /// Throws UsageError if --json and data both want standard output.
 void require_one_writer(const CommonOptions& common, const std::string& output);

@@ -82,6 +82,14 @@ function drawBandAndLine(event) {
   Dygraph.Plotters.linePlotter(event);
 }
 
+// Whole numbers only.
+function wholeTicks(low, high) {
+  const step = Math.max(1, Math.ceil((high - low) / 12));
+  const ticks = [];
+  for (let v = Math.ceil(low); v <= high; v += step) ticks.push({ v, label: String(v) });
+  return ticks;
+}
+
 // What a kind of chart draws: the curves whose extremes count, one row for dygraphs, the values to
 // read at a row, and options.
 const KINDS = {
@@ -143,6 +151,8 @@ const KINDS = {
       }),
     };
   },
+  curves: namedCurves,
+  path: countedCurves,
   process: blockVariances,
   measurement: blockVariances,
   tuning([best]) {
@@ -163,6 +173,46 @@ const KINDS = {
     };
   },
 };
+
+const COLOURS_OF_ROLES = {
+  measured: "measured",
+  estimate: "estimate",
+  truth: "block-2",
+  trajectory: "block-1",
+};
+
+function namedCurves(columns, { names, roles }) {
+  const colourName = (k) => COLOURS_OF_ROLES[roles[k]];
+  return {
+    extremes: columns,
+    labels: names,
+    values: (i) => columns.map((column) => column[i]),
+    read: (i) => columns.map((column, k) => named(names[k], numberText(column[i]), colourName(k))),
+    key: names.map((name, k) => named(name, "", colourName(k))),
+    options: (colour) => ({
+      colors: columns.map((_, k) => colour(colourName(k))),
+      series: Object.fromEntries(
+        names.map((name, k) => [
+          name,
+          roles[k] === "measured"
+            ? { strokeWidth: 0.8, plotter: drawLineAndDots }
+            : { strokeWidth: 1.8, strokePattern: roles[k] === "truth" ? [6, 3] : null },
+        ]),
+      ),
+    }),
+  };
+}
+
+// Over 1, 2, 3 ...: each value has a dot.
+function countedCurves(columns, data) {
+  const curves = namedCurves(columns, data);
+  return {
+    ...curves,
+    options: (colour) => ({ ...curves.options(colour), drawPoints: true, pointSize: 3 }),
+    ticksOfX: wholeTicks,
+    padOfX: 12,
+  };
+}
 
 const COLOURS_OF_BLOCKS = 5;
 const DASHES_OF_BLOCKS = [null, [7, 3], [2, 2]];
@@ -205,6 +255,9 @@ function cssColour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
+// Charts that are not over the rows: what their axis counts.
+const OWN_AXES = { tuning: "after", path: "terms" };
+
 class Chart {
   // report: {axis, x} of all charts; onWindow(window) is called when the reader zooms this one.
   constructor(figure, data, report, onWindow) {
@@ -212,10 +265,10 @@ class Chart {
     this.plot = figure.querySelector(".plot");
     this.readout = figure.querySelector(".values");
     this.kind = figure.dataset.chart.split("-")[0];
-    this.overRows = this.kind !== "tuning";
+    this.overRows = !(this.kind in OWN_AXES);
     this.data = data;
     this.report = report;
-    this.axis = this.overRows ? report.axis : { kind: "number", name: "after" };
+    this.axis = this.overRows ? report.axis : { kind: "number", name: OWN_AXES[this.kind] };
     this.onWindow = onWindow;
     this.dygraph = null;
     this.current = false;  // drawn for the window that was asked for last
@@ -224,7 +277,7 @@ class Chart {
 
   unpack() {
     this.x = this.data.x ? decodeColumn(this.data.x) : this.report.x();
-    this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn));
+    this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn), this.data);
     this.data = { levels: this.data.levels };
     this.write(this.shape.key || []);
   }
@@ -265,7 +318,7 @@ class Chart {
       labelsUTC: true,
       interactionModel: INTERACTION,
       highlightCircleSize: 3,
-      xRangePad: 0,
+      xRangePad: this.shape.padOfX || 0,
       axes: {
         x: date
           ? {
@@ -273,7 +326,11 @@ class Chart {
               axisLabelFormatter: Dygraph.dateAxisLabelFormatter,
               drawGrid: false,
             }
-          : { axisLabelFormatter: tickText, drawGrid: false },
+          : {
+              axisLabelFormatter: tickText,
+              drawGrid: false,
+              ...(this.shape.ticksOfX ? { ticker: this.shape.ticksOfX } : {}),
+            },
         y: {
           axisLabelWidth: 52,
           axisLabelFormatter: tickText,

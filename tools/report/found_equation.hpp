@@ -46,4 +46,13 @@ struct FoundEquation {
   std::vector<SizeStep> path = {};    ///< of 1, 2, ... terms; or none
 };
 
+namespace page {
+
+/// "u u_x" as MathML, for the middle of a sentence.
+std::string to_mathml(const FoundTerm& term);
+/// The whole equation, a piece for each term: lines can be broken between them.
+std::string to_mathml(const FoundEquation& equation);
+
+}  // namespace page
+
 }  // namespace elto

@@ -115,8 +115,10 @@ std::string channel_rows(const Report& report, const Row& row) {
   return rows;
 }
 
-/// The heading of a figure stays in place while the values under the pointer are shown beside it.
-std::string figure(std::string_view chart, std::string_view caption) {
+}  // namespace
+
+// The heading of a figure stays in place while the values under the pointer are shown beside it.
+std::string chart_figure(std::string_view chart, std::string_view caption) {
   return fill(R"(<figure class="chart" data-chart="{{chart}}">
 <figcaption><span class="caption">{{caption}}</span><output class="values"></output></figcaption>
 <div class="plot" tabindex="0" role="img" aria-label="Chart: {{caption}}"></div>
@@ -124,8 +126,6 @@ std::string figure(std::string_view chart, std::string_view caption) {
 )",
               {{"chart", chart}, {"caption", escape(caption)}});
 }
-
-}  // namespace
 
 std::string verdict_section(const Report& report) {
   const Mark bands = mark_of(report.diagnostics.overall.bands);
@@ -191,14 +191,14 @@ std::string learned_key(const Report& report) {
 std::string channel_figures(const Report& report) {
   std::string figures;
   for (Index channel = 0; channel < report.series.dimension(); ++channel)
-    figures += figure(channel_chart(channel), channel_name(report, channel));
+    figures += chart_figure(channel_chart(channel), channel_name(report, channel));
   return figures;
 }
 
 std::string innovation_figures(const Report& report) {
   std::string figures;
   for (Index channel = 0; channel < report.series.dimension(); ++channel)
-    figures += figure(innovation_chart(channel), channel_name(report, channel));
+    figures += chart_figure(innovation_chart(channel), channel_name(report, channel));
   return figures;
 }
 
@@ -208,8 +208,8 @@ std::string noise_section(const Report& report) {
   return concat(
       "<p>Variance that the filter reckons with in each block of features, as it adapts to the "
       "data.</p>\n<div class=\"pair\">\n",
-      figure(kProcessChart, "Process noise, diagonal of Theta_Q"),
-      figure(kMeasurementChart, "Measurement noise, diagonal of Theta_R"), "</div>");
+      chart_figure(kProcessChart, "Process noise, diagonal of Theta_Q"),
+      chart_figure(kMeasurementChart, "Measurement noise, diagonal of Theta_R"), "</div>");
 }
 
 std::string tried_section(const Report& report) {
@@ -273,23 +273,27 @@ std::string tuning_section(const Report& report) {
   if (!report.tuning) return {};
   const bool counted = !report.tuning->evaluations.empty();
   return concat(R"(<section aria-labelledby="tuning"><h2 id="tuning">Tuning</h2>)", "\n",
-                figure(kTuningChart, counted ? "Best objective after so many evaluations"
-                                             : "Best objective after each iteration"),
+                chart_figure(kTuningChart, counted ? "Best objective after so many evaluations"
+                                                   : "Best objective after each iteration"),
                 "</section>");
 }
 
 std::string card_section(const Report& report) {
-  if (report.card.empty()) return {};
+  return card_section(report.card, "Model card");
+}
+
+std::string card_section(const std::vector<CardSection>& card, std::string_view title) {
+  if (card.empty()) return {};
   std::string sections;
-  for (const CardSection& section : report.card) {
+  for (const CardSection& section : card) {
     sections += concat("<section><h3>", escape(section.title), "</h3>\n<dl>\n");
     for (const CardEntry& entry : section.entries)
       sections += concat("<div><dt>", escape(entry.name), "</dt><dd>", escape(entry.value),
                          "</dd></div>\n");
     sections += "</dl></section>\n";
   }
-  return concat(R"(<section aria-labelledby="card"><h2 id="card">Model card</h2>)",
-                "\n<div class=\"card\">\n", sections, "</div></section>");
+  return concat(R"(<section aria-labelledby="card"><h2 id="card">)", escape(title),
+                "</h2>\n<div class=\"card\">\n", sections, "</div></section>");
 }
 
 }  // namespace elto::page

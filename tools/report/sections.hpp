@@ -4,6 +4,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "elto/core/types.hpp"
 
@@ -37,5 +39,8 @@ std::string comparison_section(const Report& report);
 std::string tuning_section(const Report& report);
 /// Nothing if the card is empty.
 std::string card_section(const Report& report);
+std::string card_section(const std::vector<CardSection>& card, std::string_view title);
+/// A place for a chart; the script fills it.
+std::string chart_figure(std::string_view chart, std::string_view caption);
 
 }  // namespace elto::page

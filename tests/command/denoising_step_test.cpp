@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "denoising_step.hpp"
+
+#include "elto/systems/lotka_volterra.hpp"
+
+#include "support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto::command {
+namespace {
+
+Simulation noisy() {
+  Rng rng(1);
+  return lotka_volterra({.rows = 80, .time_step = 0.2}, rng);
+}
+
+double error(const Matrix& values, const Simulation& made) {
+  return (values - made.truth).squaredNorm();
+}
+
+TEST(DenoisingStep, TakesNoiseAwayByTheDefaultModel) {
+  const Simulation made = noisy();
+  const DenoisedRows rows = denoised_rows(made.observed, RowVector::Constant(2, 1.0), "lv.csv",
+                                          {.denoise = true}, {.quiet = true});
+  EXPECT_LT(error(rows.values, made), 0.6 * error(made.observed.values, made));
+  EXPECT_EQ(rows.model, "the default model");
+}
+
+TEST(DenoisingStep, TunesThePapersModelOnDoublyNoisyRows) {
+  const testing::TemporaryFolder folder;
+  const Simulation made = noisy();
+  DenoisingArguments arguments{.denoise = true};
+  arguments.checkpoint.checkpoint = folder / "c";
+  arguments.fit.choice = ModelChoice::paper;
+  arguments.fit.model.operators.rank.max_rank = 20;
+  arguments.fit.model.spectral.epochs = 20;
+  arguments.fit.model.noise.blocks = 2;
+  arguments.fit.fit.tuning.search.evaluations = 60;
+  const DenoisedRows rows = denoised_rows(made.observed, RowVector::Constant(2, 2.0), "lv.csv",
+                                          arguments, {.quiet = true});
+  EXPECT_LT(error(rows.values, made), error(made.observed.values, made));
+  EXPECT_EQ(rows.model, "the paper's model");
+  EXPECT_TRUE(rows.sentences.front().starts_with("error against the rows, from doubly noisy ones"))
+      << rows.sentences.front();
+}
+
+}  // namespace
+}  // namespace elto::command

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ode_search.hpp"
+
+#include <cmath>
+
+#include "elto/systems/lotka_volterra.hpp"
+
+#include "equation_text.hpp"
+#include "support/error_message.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto::command {
+namespace {
+
+Series animals(double noise = 0.0) {
+  Rng rng(1);
+  return lotka_volterra({.noise = noise}, rng).observed;
+}
+
+CoefficientError error_of(const OdeFound& found) {
+  std::vector<Coefficient> coefficients = coefficients_of(found.equations[0], "predator");
+  for (const Coefficient& each : coefficients_of(found.equations[1], "prey"))
+    coefficients.push_back(each);
+  return coefficient_error(coefficients, {{"predator", "predator", -0.84},
+                                          {"predator", "predator prey", 0.026},
+                                          {"prey", "prey", 0.55},
+                                          {"prey", "predator prey", -0.028}});
+}
+
+TEST(OdeSearch, FindsTermsAndMatchesTheTrajectory) {
+  const OdeFound found = find_ode(animals(), animals(), {});
+  const CoefficientError error = error_of(found);
+  EXPECT_TRUE(error.right_terms);
+  EXPECT_LT(error.mean_relative, 1e-4);
+  ASSERT_TRUE(found.match.has_value());
+  EXPECT_LT((found.trajectory - animals().values).cwiseAbs().maxCoeff(), 0.01);
+  EXPECT_EQ(found.equations[0].left, "predator'");
+  EXPECT_EQ(found.equations[0].path.size(), 6u);
+  EXPECT_EQ(found.equations[0].draws, 0);
+}
+
+TEST(OdeSearch, RegressionAloneIsThatOfTheLibrary) {
+  const OdeFound found = find_ode(animals(), animals(), {.match = false});
+  const Ode expected = discover_ode(animals());
+  EXPECT_FALSE(found.match.has_value());
+  EXPECT_EQ(concat(found.equations[0].text, "\n", found.equations[1].text, "\n"),
+            to_text(expected));
+  EXPECT_EQ(found.trajectory.rows(), 200);
+}
+
+TEST(OdeSearch, LetsTrajectoriesSayHowManyTerms) {
+  const OdeFound found = find_ode(animals(0.1), animals(0.1), {.terms_by = TermsBy::trajectories});
+  const CoefficientError error = error_of(found);
+  EXPECT_TRUE(error.right_terms);
+  EXPECT_LT(error.mean_relative, 0.03);
+  EXPECT_TRUE(found.equations[0].path.empty());
+}
+
+TEST(OdeSearch, KeepsTheRegressionIfTheTrajectoryOverflows) {
+  Series explosion(Matrix(30, 1), {"x"});  // x' = x^2, seen until shortly before the end of time
+  for (Index t = 0; t < 30; ++t) explosion.values(t, 0) = 1.0 / (31.0 - static_cast<double>(t));
+  explosion.values *= 30.0;  // x' = x^2 / 30, and a start that is far too high
+  explosion.values(0, 0) = 60.0;
+  const OdeFound found = find_ode(explosion, explosion, {.selection = {.size = 1}});
+  ASSERT_FALSE(found.warnings.empty());
+  EXPECT_SAYS(found.warnings.front(), "overflows at row");
+  EXPECT_FALSE(found.match.has_value());
+}
+
+TEST(OdeSearch, RefusesWhatItCannotDo) {
+  EXPECT_REFUSED(find_ode(animals(), animals(), {.confidence = 1.0}),
+                 "confidence: must be in (0, 1)");
+  const Series few(Matrix::Random(5, 2));
+  EXPECT_REFUSED(find_ode(few, few, {}), "rows: must be more than the 6 terms, got 5");
+}
+
+}  // namespace
+}  // namespace elto::command
