@@ -30,7 +30,10 @@ class Documents(UserTest):
         ask = ('COMP_WORDS=(elto {words}); COMP_CWORD={at}; _elto; echo "${{COMPREPLY[@]}}"')
         for words, at, expected in [("den", 1, "denoise"), ("simulate lid", 2, "lidar"),
                                     ("fit x --noise.struct", 3, "--noise.structure"),
-                                    ("fit x --noise.structure d", 4, "diagonal")]:
+                                    ("fit x --noise.structure d", 4, "diagonal"),
+                                    ("disc", 1, "discover"), ("discover p", 2, "pde"),
+                                    ("discover pde f --highest_p", 4, "--highest_power"),
+                                    ("discover ode f --terms_by tr", 5, "trajectories")]:
             done = subprocess.run(["bash", "-c", script + ask.format(words=words, at=at)],
                                   cwd=self.folder, text=True, stdout=subprocess.PIPE, check=True)
             self.assertEqual(done.stdout.split(), [expected], words)

@@ -71,7 +71,6 @@ TEST_F(OdeJobTest, SaysWhatToDoAboutTheData) {
   EXPECT_SAYS(problem("t,x\n0,1\n1,2\n5,3\n6,5\n7,1\n"), "f.csv: ");
   EXPECT_SAYS(problem("t,x\n0,1\n1,2\n5,3\n6,5\n7,1\n"), "equally spaced");
   EXPECT_SAYS(problem("x,y\n1,2\n3,1\n5,7\n"), "a lower --degree, fewer --columns, or more rows");
-  EXPECT_SAYS(problem("x\n1\n\n3\n4\n7\n8\n"), "f.csv: ");
   EXPECT_SAYS(problem("x,y\n1,1\n2,2\nnan,nan\n4,1\n5,3\n6,1\n7,9\n8,3\n"),
               "fill the gaps first, with --denoise");
   EXPECT_SAYS(problem("time,x\n2020-01-01,1\n2020-01-02,2\n2020-01-03,4\n2020-01-04,4\n"),

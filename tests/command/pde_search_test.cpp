@@ -67,7 +67,7 @@ TEST(PdeSearch, WarnsIfTermsDependOnEachOther) {
   for (Index t = 0; t < wave.rows(); ++t)
     wave.values.row(t) = std::exp(-0.1 * wave.time[t]) * wave.space.array().sin().transpose();
   const PdeFound found = find_pde(
-      wave, {.form = PdeForm::strong, .options = {.weak = {.terms = {.highest_power = 1}}}});
+      wave, {.form = PdeForm::polynomial, .options = {.weak = {.terms = {.highest_power = 1}}}});
   ASSERT_FALSE(found.warnings.empty());
   EXPECT_SAYS(found.warnings.front(), "are independent in these data");
 }

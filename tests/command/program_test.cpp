@@ -47,6 +47,17 @@ TEST(Program, ShowsHelpForItselfAndForAVerb) {
   }
 }
 
+TEST(Program, ShowsHelpForAFamilyOfVerbsAndForItsMembers) {
+  const Outcome family = elto({"discover", "--help"});
+  EXPECT_EQ(family.code, kDone);
+  EXPECT_SAYS(family.out, "Usage: elto discover pde|ode [options]");
+  EXPECT_EQ(elto({"discover"}).code, kUsage);
+  EXPECT_EQ(elto({"discover"}).out, family.out);
+  EXPECT_SAYS(elto({"discover", "ode", "-h"}).out, "Usage: elto discover ode DATA [options]");
+  expect_failure(kUsage, "see elto discover --help", {"discover", "sde"});
+  expect_failure(kUsage, "see elto discover pde --help", {"discover", "pde"});
+}
+
 TEST(Program, TakesNothingForWrongUsageAndHelps) {
   const Outcome outcome = elto({});
   EXPECT_EQ(outcome.code, kUsage);

@@ -61,6 +61,23 @@ TEST(ShellCompletion, TellsFishWhatTakesAValue) {
   EXPECT_SAYS(fish, " -l quiet -d 'Hush'\n");
 }
 
+TEST(ShellCompletion, OffersTheSecondWordOfAFamily) {
+  Verb first = sample(), second = sample();
+  first.name = "discover pde";
+  second.name = "discover ode";
+  const std::string bash = completion_script({first, second}, "bash");
+  EXPECT_SAYS(bash, "compgen -W 'discover --help --version'");
+  EXPECT_SAYS(bash, "compgen -W 'pde ode --help'");
+  EXPECT_SAYS(bash, "'discover pde') options='--help --config --output");
+  EXPECT_SAYS(bash, "'discover ode --rule') COMPREPLY");
+  const std::string fish = completion_script({first, second}, "fish");
+  EXPECT_SAYS(fish, "-n __fish_use_subcommand -f -a discover -d 'pde ode'\n");
+  EXPECT_SAYS(fish,
+              "-n '__fish_seen_subcommand_from discover; and not __fish_seen_subcommand_from pde "
+              "ode' -f -a pde -d");
+  EXPECT_SAYS(fish, "-n 'string match -q \"elto discover ode *\" -- (commandline -p)' -l output");
+}
+
 TEST(ShellCompletion, LetsZshUseTheScriptForBash) {
   const std::string zsh = completion_script({sample()}, "zsh");
   EXPECT_TRUE(zsh.starts_with("#compdef elto\n"));

@@ -25,7 +25,21 @@ TEST(Verb, FindsItsOptionsByName) {
 TEST(Verb, HasANameOfItsOwn) {
   std::set<std::string> names;
   for (const Verb& verb : all_verbs()) EXPECT_TRUE(names.insert(verb.name).second) << verb.name;
-  EXPECT_EQ(names.size(), 10U);
+  EXPECT_EQ(names.size(), 12U);
+}
+
+TEST(Verb, MayBelongToAFamily) {
+  Verb fit, pde, ode;
+  fit.name = "fit";
+  pde.name = "discover pde";
+  ode.name = "discover ode";
+  EXPECT_EQ(fit.family(), "");
+  EXPECT_EQ(fit.word(), "fit");
+  EXPECT_EQ(pde.family(), "discover");
+  EXPECT_EQ(pde.word(), "pde");
+  EXPECT_EQ(first_words({fit, pde, ode}), (std::vector<std::string>{"fit", "discover"}));
+  ASSERT_EQ(family_of({fit, pde, ode}, "discover").size(), 2U);
+  EXPECT_EQ(family_of({fit, pde, ode}, "discover").back().name, "discover ode");
 }
 
 TEST(Verb, SaysWhatItIsFor) {

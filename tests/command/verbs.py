@@ -8,8 +8,8 @@ from user import PROGRAM, QUICK, UserTest, main
 
 
 class Help(UserTest):
-    VERBS = ["denoise", "fit", "filter", "forecast", "stream", "simulate", "reproduce", "info",
-             "completion", "manual"]
+    VERBS = ["denoise", "fit", "filter", "forecast", "stream", "discover pde", "discover ode",
+             "simulate", "reproduce", "info", "completion", "manual"]
 
     def test_lists_the_verbs(self):
         page = self.elto("--help").stdout
@@ -18,7 +18,7 @@ class Help(UserTest):
 
     def test_has_a_page_with_examples_for_each_verb(self):
         for verb in self.VERBS:
-            page = self.elto(verb, "--help").stdout
+            page = self.elto(*verb.split(), "--help").stdout
             self.assertIn(f"Usage: elto {verb}", page)
             self.assertIn("Examples", page)
             self.assertLessEqual(max(map(len, page.splitlines())), 100, verb)

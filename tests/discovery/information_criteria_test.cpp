@@ -65,6 +65,8 @@ TEST(InformationCriteria, BurgersHasTheKnownScores) {
   EXPECT_EQ(choice.size, 2);
   EXPECT_NEAR(choice.threshold, 0.0061244803, 1e-8);
   EXPECT_NEAR(choice.largest_lambda, 3.19776105, 1e-6);
+  EXPECT_LE(choice.lambda, choice.largest_lambda);
+  EXPECT_NEAR(ubic(made.scores[1], 2000, 0.0), made.scores[1].bic + std::log(2000.0), 1e-9);
   EXPECT_EQ(bic_size(made.scores), 5);
   EXPECT_EQ(aic_size(made.scores), 6);
   // The row of the table: u_xx and u u_x.
