@@ -107,6 +107,18 @@ TEST(Manual, MarkdownTablesKeepTheirColumns) {
   }
 }
 
+TEST(Manual, MarkdownListsOptionsThatVerbsShareOnce) {
+  Verb first = sample(), second = sample();
+  second.name = "other one";
+  second.options.pop_back();
+  const std::string page = markdown_manual({first, second});
+  const std::size_t again = page.find("## elto other one");
+  ASSERT_NE(again, std::string::npos);
+  EXPECT_SAYS(page.substr(again),
+              concat("As for [`elto ", first.name, "`](#elto-", first.name, "): "));
+  EXPECT_SAYS(page, "(#elto-other-one)");
+}
+
 TEST(Manual, ManPageEscapesWhatRoffWouldTake) {
   const std::string page = man_page({sample()});
   EXPECT_SAYS(page, "First paragraph.\n.br\n\\- a list\n.br\n\\&.not a request\n");

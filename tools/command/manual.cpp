@@ -2,6 +2,7 @@
 #include "manual.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -22,11 +23,15 @@ constexpr std::string_view kDate = "2026-11-15";  // of these pages; a man page 
 struct Line {
   std::string term;         // "--noise.blocks N"
   std::string explanation;  // with default and words
+
+  friend bool operator==(const Line&, const Line&) = default;
 };
 
 struct Group {
   std::string title;
   std::vector<Line> lines;
+
+  friend bool operator==(const Group&, const Group&) = default;
 };
 
 std::string synopsis(const Verb& verb) {
@@ -151,6 +156,15 @@ std::string heading_link(const Verb& verb) {
   return link;
 }
 
+/// The verb that the options of a group are listed at: the first that has all of them.
+const Verb* first_with(const Group& group, const std::vector<Verb>& verbs) {
+  const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const Verb& verb) {
+    const std::vector<Group> groups = groups_of(verb);
+    return std::find(groups.begin(), groups.end(), group) != groups.end();
+  });
+  return &*found;
+}
+
 }  // namespace
 
 std::string help_page(const std::vector<Verb>& verbs) {
@@ -214,11 +228,19 @@ std::string markdown_manual(const std::vector<Verb>& verbs) {
         page += concat("# ", example.comment, "\n", example.command, "\n");
       page += "```\n";
     }
+    std::map<const Verb*, std::vector<std::string>> elsewhere;
     for (const Group& group : groups_of(verb)) {
+      if (const Verb* const other = first_with(group, verbs); other != &verb) {
+        elsewhere[other].push_back(lower_case(group.title.substr(0, group.title.find(" ("))));
+        continue;
+      }
       page += concat("\n| ", group.title, " | |\n|---|---|\n");
       for (const Line& line : group.lines)
         page += concat("| `", table_cell(line.term), "` | ", table_cell(line.explanation), " |\n");
     }
+    for (const auto& [other, titles] : elsewhere)
+      page += concat("\nAs for [`elto ", other->name, "`](#", heading_link(*other),
+                     "): ", joined(titles, ", "), ".\n");
   }
   return page;
 }
