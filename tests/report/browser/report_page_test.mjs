@@ -89,7 +89,7 @@ const zoomed = (page, chart) =>
     [chart.name, chart.before],
   );
 
-const CHARTS = { one: 6, three: 10, many: 132, long: 10, bare: 5, single_row: 3 };
+const CHARTS = { one: 6, three: 10, many: 132, long: 10, bare: 5, single_row: 3, equation: 3 };
 for (const [name, count] of Object.entries(CHARTS)) {
   test(`${name}: all charts are drawn, the visible ones soon`, async () => {
     await withPage(name, {}, async (page) => {
@@ -117,6 +117,24 @@ test("text from the data stays text", async () => {
     const caption = figure(page, "channel-0").locator(".caption");
     assert.equal(await caption.textContent(), "depth </script><b>&");
     assert.equal(await page.locator("b").count(), 0);
+  });
+});
+
+test("the page of an equation has painted fields, and fits a phone", async () => {
+  await withPage("equation", { viewport: PHONE }, async (page) => {
+    await drawAll(page);
+    const colours = await page.evaluate(() =>
+      [...document.querySelectorAll("canvas[data-map]")].map(
+        (canvas) => canvas.getContext("2d").getImageData(0, 0, 1, 1).data.join(),
+      ),
+    );
+    assert.deepEqual(colours, ["252,236,138,255", "28,20,66,255"]);
+    assert.equal(await page.locator(".equation math").count(), 1);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(wider, 0);
+    await keepPicture(page, "equation_phone", { fullPage: true });
   });
 });
 

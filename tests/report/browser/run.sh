@@ -23,4 +23,5 @@ mkdir -p "$pages"
 "$writer" "$pages/long.html" 3 200000
 "$writer" "$pages/bare.html" 2 300 bare
 "$writer" "$pages/single_row.html" 1 1 bare
+"$writer" "$pages/equation.html" equation
 exec node "$here/report_page_test.mjs" "$chromium" "$pages"

@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_sample_report OUT CHANNELS ROWS [bare]: a page for the browser to try.
+// write_sample_report OUT CHANNELS ROWS [bare], or OUT equation: a page for the browser to try.
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <string>
 #include <string_view>
 
 #include "report/report.hpp"
+#include "report/sample_discovery.hpp"
 #include "report/sample_run.hpp"
+
+namespace {
+
+int write(const char* path, const std::string& page) {
+  std::ofstream out(path, std::ios::binary);
+  out << page;
+  return out.flush() ? 0 : 1;
+}
+
+}  // namespace
 
 int main(int count, char** arguments) {
   using namespace elto::testing;
+  if (count == 3 && std::string_view(arguments[2]) == "equation")
+    return write(arguments[1], elto::to_html(sample_discovery()));
   const bool bare = count == 5 && std::string_view(arguments[4]) == "bare";
   if (count != 4 && !bare) {
-    std::cerr << "usage: write_sample_report OUT CHANNELS ROWS [bare]\n";
+    std::cerr << "usage: write_sample_report OUT CHANNELS ROWS [bare] | OUT equation\n";
     return 2;
   }
   const elto::Index channels = std::atol(arguments[2]), rows = std::atol(arguments[3]);
   const SampleRun run = bare ? bare_run(channels, rows) : sample_run(channels, rows);
-  std::ofstream out(arguments[1], std::ios::binary);
-  out << elto::to_html(bare ? bare_report(run) : sample_report(run));
-  return out.flush() ? 0 : 1;
+  return write(arguments[1], elto::to_html(bare ? bare_report(run) : sample_report(run)));
 }
