@@ -126,7 +126,7 @@ std::string denoised_line(const Result& result, const PdeArguments& arguments) {
 }
 
 std::string with_error(std::string line, const std::optional<CoefficientError>& error) {
-  return error ? concat(line, "; ", describe(*error)) : line;
+  return error ? concat(line, "; ", describe(*error), ".") : line;
 }
 
 /// What is said about the equation.
