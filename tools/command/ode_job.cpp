@@ -63,7 +63,7 @@ Series prepared(Series series, const OdeArguments& arguments) {
   const Vector times = times_of(series);
   series.values = resampled(series.values, times, arguments.resample);
   series.time.values = Vector::LinSpaced(arguments.resample, times[0], times[times.size() - 1]);
-  if (series.time.name.empty()) series.time.name = "t";
+  if (series.time.name.empty()) series.time.name = std::string("t");
   return series;
 }
 
