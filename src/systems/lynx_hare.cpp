@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/systems/lynx_hare.hpp"
 
+#include "elto/series/cubic_spline.hpp"
+#include "elto/systems/simulation.hpp"
+
 namespace elto {
 
 Series lynx_hare() {
@@ -12,6 +15,17 @@ Series lynx_hare() {
       {"lynx", "hare"});
   series.time = {.name = "year", .values = Vector::LinSpaced(21, 1900.0, 1920.0)};
   return series;
+}
+
+Series fine_lynx_hare() {
+  constexpr Index kRows = 200;
+  const Series table = lynx_hare();
+  const auto years = static_cast<double>(table.rows() - 1);
+  Series fine(cubic_spline(Vector::LinSpaced(table.rows(), 0.0, years), table.values,
+                           Vector::LinSpaced(kRows, 0.0, years)),
+              table.channels);
+  fine.time = regular_times(kRows, years / static_cast<double>(kRows - 1));
+  return fine;
 }
 
 }  // namespace elto

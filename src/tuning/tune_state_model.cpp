@@ -84,7 +84,8 @@ StateModelOptions options_at(const Coordinates& coordinates, const Vector& point
 }
 
 /// By the exact gradient, which there is unless a map is learned: landmarks are picked anew with
-/// the kernel scale.
+/// the kernel scale. Options that were tuned on other rows may be where nearly all entries are
+/// passed over and no direction is downhill: so it begins once more where nothing is tuned.
 MinimizeResult downhill(const Coordinates& coordinates, const StateModelOptions& start,
                         const StateExamples& examples, const std::vector<Series>& held_out,
                         Index passes) {
@@ -96,8 +97,18 @@ MinimizeResult downhill(const Coordinates& coordinates, const StateModelOptions&
       gradient[k] = coordinates[static_cast<std::size_t>(k)].derivative(by, options, point[k]);
     return value;
   };
-  const Index evaluations = std::max<Index>(passes / kPassesOfGradient, 1);
-  return minimize_smooth(score, point_of(coordinates, start), {.evaluations = evaluations});
+  const MinimizeSmoothOptions search{.evaluations = std::max<Index>(passes / kPassesOfGradient, 1)};
+  StateModelOptions untuned;
+  untuned.persistence = start.persistence;
+  untuned.memory = start.memory;
+  const Vector given = point_of(coordinates, start), anew = point_of(coordinates, untuned);
+  MinimizeResult best = minimize_smooth(score, given, search);
+  if (anew == given) return best;
+  MinimizeResult other = minimize_smooth(score, anew, search);
+  const Index evaluations = best.evaluations + other.evaluations;
+  if (other.value < best.value) best = std::move(other);
+  best.evaluations = evaluations;
+  return best;
 }
 
 MinimizeResult all_around(const Coordinates& coordinates, const StateModelOptions& start,

@@ -28,7 +28,7 @@ TEST(Table, RefersToRowsAndColumnsThatThePaperHas) {
     for (const TableRow& row : table.rows)
       for (const TableColumn& column : table.columns) {
         if (column.paper.empty()) continue;
-        if (!is_of_the_paper(table)) continue;  // has a test of its own
+        if (table.on_request) continue;  // has a test of its own
         if (table.quantities.empty()) {
           EXPECT_TRUE(expected(table.name, row.paper, column.paper))
               << table.name << ": " << row.paper << ", " << column.paper;
@@ -40,7 +40,7 @@ TEST(Table, RefersToRowsAndColumnsThatThePaperHas) {
 
 TEST(Table, ShowsTheRawObservationsTheTrendAndTheAutomaticChoiceBesideEveryError) {
   for (const Table& table : all_tables()) {
-    if (!table.quantities.empty() || !is_of_the_paper(table)) continue;
+    if (!table.quantities.empty() || table.on_request) continue;
     std::set<std::string> names;
     for (const TableColumn& column : table.columns) names.insert(column.contender.name);
     for (const char* name : {"raw", "trend", "auto"})

@@ -23,5 +23,18 @@ TEST(LynxHare, IsTheTable) {
   EXPECT_NEAR(series.values.col(1).sum(), 715.7, 1e-9);
 }
 
+// Figures of the published file of 200 rows.
+TEST(LynxHare, HasASplineThroughTheYears) {
+  const Series fine = fine_lynx_hare();
+  validate(fine);
+  EXPECT_EQ(fine.rows(), 200);
+  EXPECT_NEAR(fine.values(100, 0), 7.31856844, 1e-8);
+  EXPECT_NEAR(fine.values(100, 1), 27.48314404, 1e-8);
+  EXPECT_NEAR(fine.values(150, 0), 50.07616583, 1e-8);
+  EXPECT_NEAR(fine.values(150, 1), 18.08210415, 1e-8);
+  EXPECT_EQ(fine.values.row(0), lynx_hare().values.row(0));
+  EXPECT_NEAR(fine.time.values[199], 20.0, 1e-12);
+}
+
 }  // namespace
 }  // namespace elto

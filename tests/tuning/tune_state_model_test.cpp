@@ -67,6 +67,13 @@ TEST(TuneStateModel, CountsAGradientAsThreePasses) {
   EXPECT_EQ(tuned(1, 0, false).search.evaluations, 1);
 }
 
+TEST(TuneStateModel, FindsBackFromWhereNearlyAllIsPassedOver) {
+  const std::vector<Series> held_out{lorenz().noisy.middleRows(500, 250)};
+  const StateModelOptions hopeless{.process = 1e-12, .trend = 1e-12, .noise = 1e-6};
+  const TunedStateModel found = tune_state_model(examples(false), held_out, hopeless);
+  EXPECT_NEAR(found.score, tune_state_model(examples(false), held_out, {}).score, 1e-3);
+}
+
 TEST(TuneStateModel, LetsNoiseAdaptThatComesAndGoes) {
   Matrix rows = lorenz().noisy;
   const Matrix noise = rows - lorenz().clean;

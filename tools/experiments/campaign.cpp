@@ -42,8 +42,7 @@ bool is_among(const std::vector<Trial>& known, const Trial& trial) {
 
 // Trials of one campaign have seeds that follow each other; those of another one are far away.
 std::uint32_t seed_of(std::uint32_t campaign, Index number) {
-  constexpr std::uint32_t kStride = 1000;
-  return campaign * kStride + static_cast<std::uint32_t>(number);
+  return campaign * kSeedsOfACampaign + static_cast<std::uint32_t>(number);
 }
 
 Outcome outcome_of(const Job& job, const CampaignOptions& options) {

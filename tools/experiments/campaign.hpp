@@ -23,6 +23,9 @@ struct CampaignOptions {
 };
 void validate(const CampaignOptions& options);
 
+/// Trial n of the campaign of seed s has the seed of s times this and n.
+inline constexpr std::uint32_t kSeedsOfACampaign = 1000;
+
 /// Takes a trial as soon as it is over; `done` of `total` are then known. False: no further one is
 /// begun.
 using KeepTrial = std::function<bool(const Trial& trial, Index done, Index total)>;

@@ -2,20 +2,16 @@
 #include "experiments/league.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <future>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "elto/baselines/trend_filter.hpp"
 #include "elto/core/text.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/systems/field_equations.hpp"
+
+#include "experiments/shared_figures.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -67,59 +63,6 @@ void add_forecasts(const StateModel& model, const Simulation& part,
   }
 }
 
-/// The figures of a row and a trial are found once, by whichever column asks first.
-class SharedFigures {
- public:
-  LeagueFigures of(const Task& task, const Effort& effort) {
-    std::promise<LeagueFigures> promise;
-    std::shared_future<LeagueFigures> figures;
-    bool first = false;
-    {
-      const std::lock_guard lock(mutex_);
-      const Key key(task.name, effort.seed, effort.evaluations);
-      const auto found = known_.find(key);
-      first = found == known_.end();
-      figures = first ? promise.get_future().share() : found->second;
-      if (first) known_.emplace(key, figures);
-    }
-    if (first) {
-      try {
-        promise.set_value(
-            league_figures(task, {.evaluations = effort.evaluations, .seed = effort.seed}));
-      } catch (...) {
-        promise.set_exception(std::current_exception());
-      }
-    }
-    return figures.get();
-  }
-
- private:
-  using Key = std::tuple<std::string, std::uint32_t, Index>;
-  std::mutex mutex_;
-  std::map<Key, std::shared_future<LeagueFigures>> known_;
-};
-
-using FigureOf = std::function<double(const LeagueFigures&)>;
-
-TableColumn column(const std::shared_ptr<SharedFigures>& shared, std::string name, FigureOf figure,
-                   std::string target = {}) {
-  const auto compete = [shared, figure = std::move(figure)](const Task& task,
-                                                            const Effort& effort) {
-    const double value = figure(shared->of(task, effort));
-    return Outcome{.error = value, .diverged = !std::isfinite(value)};
-  };
-  return {{std::move(name), compete}, std::move(target)};
-}
-
-TableRow row(std::string name, std::string target, std::function<Task(std::uint32_t)> task) {
-  const auto named = [name, task = std::move(task)](std::uint32_t seed) {
-    Task made = task(seed);
-    made.name = name;
-    return made;
-  };
-  return {name, named, std::move(target)};
-}
-
 std::vector<TableRow> lorenz96_rows() {
   const auto task_of = [](const Lorenz96Options& options) {
     return [options](std::uint32_t seed) { return lorenz96_task(options, seed); };
@@ -127,16 +70,16 @@ std::vector<TableRow> lorenz96_rows() {
   std::vector<TableRow> rows;
   for (const Index D : {5, 10, 40, 100})
     for (const double noise : {0.1, 0.5})
-      rows.push_back(row(concat("Lorenz-96, D = ", D, ", sigma ", noise),
-                         D == 5 ? "Lorenz-96 D = 5" : "Lorenz-96 D >= 10",
-                         task_of({.dimension = D,
-                                  .noise = noise,
-                                  .start = D < 40 ? Lorenz96Start::disturbed_equilibrium
-                                                  : Lorenz96Start::random})));
+      rows.push_back(named_row(concat("Lorenz-96, D = ", D, ", sigma ", noise),
+                               D == 5 ? "Lorenz-96 D = 5" : "Lorenz-96 D >= 10",
+                               task_of({.dimension = D,
+                                        .noise = noise,
+                                        .start = D < 40 ? Lorenz96Start::disturbed_equilibrium
+                                                        : Lorenz96Start::random})));
   for (const Index known : {500, 2000})
-    rows.push_back(row(concat("Lorenz-96, D = 5, sigma 0.1, step 0.05, ", known, " rows"),
-                       concat("Lorenz-96 step 0.05, ", known, " rows"),
-                       task_of({.rows = 2 * known, .time_step = 0.05})));
+    rows.push_back(named_row(concat("Lorenz-96, D = 5, sigma 0.1, step 0.05, ", known, " rows"),
+                             concat("Lorenz-96 step 0.05, ", known, " rows"),
+                             task_of({.rows = 2 * known, .time_step = 0.05})));
   return rows;
 }
 
@@ -150,9 +93,9 @@ std::vector<TableRow> lidar_rows() {
   }};
   std::vector<TableRow> rows;
   for (const auto& [name, options] : settings)
-    rows.push_back(row(concat("LiDAR, ", name), "LiDAR", [lidar = options](std::uint32_t seed) {
-      return lidar_task(lidar, lidar, seed);
-    }));
+    rows.push_back(named_row(
+        concat("LiDAR, ", name), "LiDAR",
+        [lidar = options](std::uint32_t seed) { return lidar_task(lidar, lidar, seed); }));
   return rows;
 }
 
@@ -163,18 +106,19 @@ std::vector<TableRow> pendulum_rows() {
       const PendulumOptions options{.process_noise = process, .observation_noise = observation};
       // Shaken hard and seen sharply, each row tells more than all before it.
       const bool hopeless = observation == 0.01 && process == 1.0;
-      rows.push_back(row(concat("Pendulum, noise ", observation, ", torque ", process),
-                         hopeless ? "" : concat("Pendulum, noise ", observation),
-                         [options](std::uint32_t seed) { return pendulum_task(options, seed); }));
+      rows.push_back(
+          named_row(concat("Pendulum, noise ", observation, ", torque ", process),
+                    hopeless ? "" : concat("Pendulum, noise ", observation),
+                    [options](std::uint32_t seed) { return pendulum_task(options, seed); }));
     }
   return rows;
 }
 
 std::vector<TableRow> field_rows() {
-  return {row("Burgers field", "Burgers field",
-              [](std::uint32_t seed) { return field_task(burgers(), seed); }),
-          row("Burgers field with shock", "Burgers field with shock",
-              [](std::uint32_t seed) { return field_task(burgers_shock(), seed); })};
+  return {named_row("Burgers field", "Burgers field",
+                    [](std::uint32_t seed) { return field_task(burgers(), seed); }),
+          named_row("Burgers field with shock", "Burgers field with shock",
+                    [](std::uint32_t seed) { return field_task(burgers_shock(), seed); })};
 }
 
 }  // namespace
@@ -210,7 +154,10 @@ LeagueFigures league_figures(const Task& task, const StateFitOptions& options) {
 }
 
 Table league() {
-  const auto shared = std::make_shared<SharedFigures>();
+  const auto shared =
+      std::make_shared<SharedFigures<LeagueFigures>>([](const Task& task, const Effort& effort) {
+        return league_figures(task, {.evaluations = effort.evaluations, .seed = effort.seed});
+      });
   Table table{
       .name = "league",
       .title = "The default model against what one would use instead",
@@ -226,22 +173,23 @@ Table league() {
       .remarks = "",
       .measure = "Ratios of errors, and shares covered",
       .bound = "at most",
+      .on_request = true,
       .rows = lorenz96_rows(),
       .columns = {
-          column(shared, "filter", &LeagueFigures::filter, "filter"),
-          column(shared, "smoother", &LeagueFigures::smoother, "smoother"),
-          column(shared, "filter / raw", &LeagueFigures::filter_over_raw),
-          column(shared, "smoother / raw", &LeagueFigures::smoother_over_raw),
-          column(shared, "smoother error", &LeagueFigures::smoother_error, "smoother error"),
-          column(shared, "filter covers", &LeagueFigures::filter_coverage),
-          column(shared, "smoother covers", &LeagueFigures::smoother_coverage)}};
+          figure_column(shared, "filter", &LeagueFigures::filter, "filter"),
+          figure_column(shared, "smoother", &LeagueFigures::smoother, "smoother"),
+          figure_column(shared, "filter / raw", &LeagueFigures::filter_over_raw),
+          figure_column(shared, "smoother / raw", &LeagueFigures::smoother_over_raw),
+          figure_column(shared, "smoother error", &LeagueFigures::smoother_error, "smoother error"),
+          figure_column(shared, "filter covers", &LeagueFigures::filter_coverage),
+          figure_column(shared, "smoother covers", &LeagueFigures::smoother_coverage)}};
   for (std::size_t i = 0; i < kForecastSteps.size(); ++i)
     table.columns.push_back(
-        column(shared, concat("forecast ", kForecastSteps[i], " covers"),
-               [i](const LeagueFigures& figures) { return figures.forecast_coverage[i]; }));
-  table.rows.push_back(row("Lorenz-63, sigma 0.2", "Lorenz-63",
-                           [](std::uint32_t seed) { return lorenz63_task({}, seed); }));
-  table.rows.push_back(row("Van der Pol, noise jumping", "Van der Pol", van_der_pol_task));
+        figure_column(shared, concat("forecast ", kForecastSteps[i], " covers"),
+                      [i](const LeagueFigures& figures) { return figures.forecast_coverage[i]; }));
+  table.rows.push_back(named_row("Lorenz-63, sigma 0.2", "Lorenz-63",
+                                 [](std::uint32_t seed) { return lorenz63_task({}, seed); }));
+  table.rows.push_back(named_row("Van der Pol, noise jumping", "Van der Pol", van_der_pol_task));
   for (const auto& more : {lidar_rows(), pendulum_rows(), field_rows()})
     table.rows.insert(table.rows.end(), more.begin(), more.end());
   return table;

@@ -11,7 +11,9 @@
 #include "experiments/baseline_contenders.hpp"
 #include "experiments/dense_contender.hpp"
 #include "experiments/league.hpp"
+#include "experiments/ode_table.hpp"
 #include "experiments/operator_contender.hpp"
+#include "experiments/pde_table.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -377,12 +379,11 @@ const std::vector<Table>& all_tables() {
                                          window(),
                                          kernel_choice(),
                                          time(),
+                                         burgers_discovery(),
+                                         burgers_shock_discovery(),
+                                         lv_discovery(),
                                          league()};
   return tables;
-}
-
-bool is_of_the_paper(const Table& table) {
-  return table.name != "league";
 }
 
 const Table& table_named(std::string_view name) {

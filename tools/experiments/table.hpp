@@ -45,6 +45,7 @@ struct Table {
   double unit = 1.0;                           ///< figures are printed as multiples of it
   std::string measure = "Mean squared error";  ///< what a figure is
   std::string bound = "paper";  ///< whose figures are expected: "paper 0.1", "at most 0.1"
+  bool on_request = false;      ///< takes long, or is about something else: measured if named
   Figure figure = Figure::none;
   std::vector<TableRow> rows;
   std::vector<TableColumn> columns;
@@ -53,9 +54,10 @@ struct Table {
   std::string axis = {};  ///< Figure::lines: what the paper's columns are, "memory factor"
 };
 
-/// All of them: those of the paper in its order, then the league (experiments/league.hpp).
+/// All of them: the paper's filters in its order, its equations (experiments/pde_table.hpp,
+/// experiments/ode_table.hpp), then
+/// the league (experiments/league.hpp).
 const std::vector<Table>& all_tables();
-bool is_of_the_paper(const Table& table);
 /// Throws InvalidArgument for an unknown name, listing the known ones.
 const Table& table_named(std::string_view name);
 

@@ -2,7 +2,6 @@
 #include "experiments/task.hpp"
 
 #include "elto/core/random.hpp"
-#include "elto/series/cubic_spline.hpp"
 #include "elto/series/standardisation.hpp"
 #include "elto/systems/lynx_hare.hpp"
 #include "elto/systems/noisy_field.hpp"
@@ -84,15 +83,11 @@ Task van_der_pol_task(std::uint32_t seed) {
 }
 
 Task lynx_hare_task(double noise, std::uint32_t seed) {
-  constexpr Index kRows = 200;
-  const Matrix pelts = lynx_hare().values;
-  const auto years = static_cast<double>(pelts.rows() - 1);
-  const Matrix fine = cubic_spline(Vector::LinSpaced(pelts.rows(), 0.0, years), pelts,
-                                   Vector::LinSpaced(kRows, 0.0, years));
+  const Matrix fine = fine_lynx_hare().values;
   const Matrix truth = standardisation_of({fine}).apply(fine);
   Rng rng(seed);
   const auto noisy = [&] {
-    return Simulation{Series(truth + noise * rng.normal(kRows, truth.cols())), truth};
+    return Simulation{Series(truth + noise * rng.normal(truth.rows(), truth.cols())), truth};
   };
   Task task;
   task.training.push_back(noisy().observed);

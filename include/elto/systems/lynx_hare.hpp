@@ -10,4 +10,8 @@ namespace elto {
 /// 21 rows, channels lynx and hare, time column year.
 Series lynx_hare();
 
+/// The same by a not-a-knot spline at 200 times, as equations are found from it; its time is in
+/// years since 1900.
+Series fine_lynx_hare();
+
 }  // namespace elto

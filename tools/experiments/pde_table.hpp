@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Denoise, then find the equation (paper, section 4.4): how far off a denoised field is, and the
+// equation that the weak form and UBIC find in it.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "elto/discovery/discover_pde.hpp"
+
+#include "experiments/table.hpp"
+
+namespace elto::experiments {
+
+/// Terms and their coefficients.
+using TrueEquation = std::map<std::string, double>;
+
+/// How far an equation is off. A term that was not found has the coefficient 0.
+struct EquationError {
+  double mean = 0.0;   ///< of |found - true| / |true| over the true terms
+  double total = 0.0;  ///< sum of |found - true| over the true terms, over that of |true|
+};
+EquationError equation_error(const PdeDiscovery& found, const TrueEquation& equation);
+
+/// The mean over several draws of the rectangles.
+struct DrawnEquation {
+  double u_ux = 0.0, u_ux_spread = 0.0, u_xx = 0.0, u_xx_spread = 0.0;
+  double right = 0.0;  ///< share of the draws that chose the true terms
+};
+
+struct PdeFigures {
+  double error = 0.0;             ///< of the field, mean square
+  double u_ux = 0.0, u_xx = 0.0;  ///< coefficients, by the paper's draw of 2000 rectangles
+  double mape = 0.0, l1 = 0.0;    ///< EquationError, in percent; infinite for other terms
+  std::array<DrawnEquation, 2> drawn = {};  ///< 20 draws of 2000 and of 10000 rectangles
+};
+
+/// Of a field with its true equation.
+PdeFigures pde_figures(const Field& denoised, const Field& truth, const TrueEquation& equation);
+
+/// A row per denoiser (experiments/field_denoiser.hpp), a column per figure. Trial n has the noise
+/// of seed n: that of the public files first.
+Table burgers_discovery();
+Table burgers_shock_discovery();
+
+}  // namespace elto::experiments
