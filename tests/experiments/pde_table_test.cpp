@@ -42,12 +42,12 @@ TEST(PdeTable, FindsThePublishedEquationInTheNoisyField) {
   EXPECT_LT(figures.drawn[1].u_xx_spread, figures.drawn[0].u_xx_spread);
 }
 
-TEST(PdeTable, HasNoErrorOfOtherTerms) {
+TEST(PdeTable, OtherTermsAreNotRight) {
   Field field = burgers();
   field.values.setConstant(1.0);
   field.values.row(0).setZero();
   const PdeFigures figures = pde_figures(field, burgers(), kBurgers);
-  EXPECT_TRUE(std::isinf(figures.mape));
+  EXPECT_GT(figures.mape, 50.0);
   EXPECT_EQ(figures.drawn[0].right, 0.0);
 }
 

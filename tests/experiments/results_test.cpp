@@ -75,6 +75,19 @@ TEST(Results, AlternativesHaveTheFigureButDoNotCount) {
   EXPECT_FALSE(rows[0].cells[0].counted);
 }
 
+TEST(Results, ACoefficientBelowThePapersIsNotBetter) {
+  Table table = testing::shift_table();
+  const auto trials = testing::sample_results().trials;
+  const CellResult error = printed_rows(table, trials)[0].cells[1];
+  table.columns[1].is_error = false;
+  const CellResult coefficient = printed_rows(table, trials)[0].cells[1];
+  EXPECT_EQ(coefficient.paper, error.paper);
+  EXPECT_EQ(coefficient.median, error.median);
+  EXPECT_TRUE(error.counted);
+  EXPECT_FALSE(coefficient.counted);
+  EXPECT_FALSE(at_or_below_paper(coefficient));
+}
+
 TEST(Results, NotAvailableIsAFigureThatEveryFiniteErrorIsBelow) {
   const Table table{.name = "lorenz_scalability",
                     .title = "",

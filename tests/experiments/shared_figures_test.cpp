@@ -25,6 +25,8 @@ TEST(SharedFigures, AreFoundOnceForATaskAndAnEffort) {
   const TableColumn left = figure_column(shared, "left", &Sides::left),
                     right = figure_column(shared, "right", &Sides::right, "paper's");
   EXPECT_EQ(right.paper, "paper's");
+  EXPECT_TRUE(right.is_error);
+  EXPECT_FALSE(coefficient_column(shared, "left", &Sides::left).is_error);
   Task task;
   task.name = "one";
   ThreadPool(4).run(8, [&](Index i) {

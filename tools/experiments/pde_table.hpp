@@ -32,7 +32,7 @@ struct DrawnEquation {
 struct PdeFigures {
   double error = 0.0;             ///< of the field, mean square
   double u_ux = 0.0, u_xx = 0.0;  ///< coefficients, by the paper's draw of 2000 rectangles
-  double mape = 0.0, l1 = 0.0;    ///< EquationError, in percent; infinite for other terms
+  double mape = 0.0, l1 = 0.0;    ///< EquationError, in percent
   std::array<DrawnEquation, 2> drawn = {};  ///< 20 draws of 2000 and of 10000 rectangles
 };
 

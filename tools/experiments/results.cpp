@@ -65,7 +65,9 @@ PrintedRow printed_row(const Table& table, const TableRow& row, const Quantity& 
     CellResult cell = summary_of(values_of(table, row, column, quantity, trials));
     cell.paper = paper_figure(table, prints_errors ? row.paper : quantity.name, column.paper);
     cell.bound = table.bound;
-    cell.counted = prints_errors && cell.paper && !row.alternative && !column.alternative;
+    cell.is_error = column.is_error;
+    cell.counted =
+        prints_errors && cell.paper && column.is_error && !row.alternative && !column.alternative;
     printed.cells.push_back(cell);
   }
   return printed;
@@ -74,7 +76,8 @@ PrintedRow printed_row(const Table& table, const TableRow& row, const Quantity& 
 }  // namespace
 
 bool at_or_below_paper(const CellResult& cell) {
-  return cell.trials > 0 && std::isfinite(cell.median) && cell.paper && cell.median <= *cell.paper;
+  return cell.trials > 0 && cell.is_error && std::isfinite(cell.median) && cell.paper &&
+         cell.median <= *cell.paper;
 }
 
 std::vector<PrintedRow> printed_rows(const Table& table, const std::vector<Trial>& trials) {

@@ -45,6 +45,7 @@ struct CellResult {
   std::optional<double> paper = std::nullopt;
   std::string bound = "paper";  ///< whose figure that is
   bool counted = false;         ///< an error with a figure of the paper, in its main reading
+  bool is_error = true;         ///< less is better
 };
 
 /// Ours is no larger than the paper's figure, and did not diverge.

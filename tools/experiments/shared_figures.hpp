@@ -54,7 +54,7 @@ class SharedFigures {
   std::map<Key, std::shared_future<Figures>> known_;
 };
 
-/// `figure` is a member of the figures, or a function of them.
+/// `figure` is a member of the figures, or a function of them, and an error.
 template <class Figures, class Figure>
 TableColumn figure_column(const std::shared_ptr<SharedFigures<Figures>>& shared, std::string name,
                           Figure figure, std::string paper = {}) {
@@ -63,6 +63,15 @@ TableColumn figure_column(const std::shared_ptr<SharedFigures<Figures>>& shared,
     return Outcome{.error = value, .diverged = !std::isfinite(value)};
   };
   return {{std::move(name), compete}, std::move(paper)};
+}
+
+/// The same for a figure of which less is not better.
+template <class Figures, class Figure>
+TableColumn coefficient_column(const std::shared_ptr<SharedFigures<Figures>>& shared,
+                               std::string name, Figure figure, std::string paper = {}) {
+  TableColumn column = figure_column(shared, std::move(name), figure, std::move(paper));
+  column.is_error = false;
+  return column;
 }
 
 /// A row whose tasks have its name.
