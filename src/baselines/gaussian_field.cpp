@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/baselines/gaussian_field.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -61,18 +62,21 @@ GaussianWidths gaussian_widths(const MatrixView& values, double variance) {
   require(values.size() > 0 && values.allFinite(), "values", "finite numbers", "others, or none");
   require(variance >= 0.0, "variance", "at least 0", variance);
   constexpr double kShare = 0.1;
+  const auto across = widths_up_to(kShare * static_cast<double>(values.cols()));
+  std::vector<Matrix> weights_across;
+  for (const double columns : across) weights_across.push_back(weights(values.cols(), columns));
   GaussianWidths best;
   double least = std::numeric_limits<double>::infinity();
   for (const double rows : widths_up_to(kShare * static_cast<double>(values.rows()))) {
     const Matrix A = weights(values.rows(), rows), moved = A * values;
-    for (const double columns : widths_up_to(kShare * static_cast<double>(values.cols()))) {
-      const Matrix B = weights(values.cols(), columns);
+    for (std::size_t j = 0; j < across.size(); ++j) {
+      const Matrix& B = weights_across[j];
       const double error =
           stein((values - moved * B.transpose()).squaredNorm(), A.trace() * B.trace(),
                 static_cast<double>(values.size()), variance);
       if (error >= least) continue;
       least = error;
-      best = {rows, columns};
+      best = {rows, across[j]};
     }
   }
   return best;
