@@ -62,6 +62,12 @@ TEST(MatElements, AreNotEmptyMatrices) {
   EXPECT_FALSE(has_whole_elements(sample() + std::string("\x0E\0\0\0\0\0\0\0"sv)));
 }
 
+// matio would take what stands behind the matrix for its shape.
+TEST(MatElements, AreNotFlagsAlone) {
+  EXPECT_FALSE(has_whole_elements(
+      sample() + std::string("\x0E\0\0\0\x10\0\0\0\x06\0\0\0\x08\0\0\0\x06\0\0\0\0\0\0\0"sv)));
+}
+
 TEST(MatElements, NestOnlySoDeeply) {
   std::string matrix;
   for (int depth = 0; depth < 2000; ++depth) {

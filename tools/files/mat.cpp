@@ -25,6 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderSize = kMatHeaderSize;
+constexpr std::string_view kOtherCells = "is a cell array of other things than strings";
 
 struct Close {
   void operator()(mat_t* file) const { Mat_Close(file); }
@@ -121,15 +122,26 @@ std::vector<std::string> read_characters(const matvar_t& variable) {
   return strings;
 }
 
+std::span<const matvar_t* const> cells_of(const matvar_t& variable) {
+  if (variable.data == nullptr) return {};
+  return {static_cast<const matvar_t* const*>(variable.data), variable.dims[0] * variable.dims[1]};
+}
+
+// What a cell is stands before its content, which of anything but a string may claim any size.
+bool holds_strings(const matvar_t& variable, std::uintmax_t largest) {
+  const auto cells = cells_of(variable);
+  return std::all_of(cells.begin(), cells.end(), [&](const matvar_t* cell) {
+    return cell != nullptr && cell->class_type == MAT_C_CHAR && cell->rank == 2 &&
+           count_of(*cell, largest) <= largest;
+  });
+}
+
 // Empty if one of the cells holds anything but one string.
 std::vector<std::string> read_cells(const matvar_t& variable) {
   std::vector<std::string> strings;
-  const auto* const cells = static_cast<const matvar_t* const*>(variable.data);
-  for (std::size_t i = 0; cells != nullptr && i < variable.dims[0] * variable.dims[1]; ++i) {
-    if (cells[i] == nullptr || cells[i]->class_type != MAT_C_CHAR || cells[i]->rank != 2 ||
-        !is_whole(*cells[i]))
-      return {};
-    std::vector<std::string> one = read_characters(*cells[i]);
+  for (const matvar_t* const cell : cells_of(variable)) {
+    if (!is_whole(*cell)) return {};
+    std::vector<std::string> one = read_characters(*cell);
     if (one.size() != 1) return {};
     strings.push_back(std::move(one.front()));
   }
@@ -204,7 +216,7 @@ void read_content(NamedArray& array, const matvar_t& variable) {
       return;
     case MAT_C_CELL:
       array.strings = read_cells(variable);
-      if (array.strings.empty()) array.problem = "is a cell array of other things than strings";
+      if (array.strings.empty()) array.problem = kOtherCells;
       return;
     case MAT_C_STRUCT:
       array.problem = "is a structure";
@@ -235,6 +247,10 @@ NamedArray read_variable(mat_t* file, matvar_t& variable, std::uintmax_t file_si
     if (count > largest / parts ||
         (count == 0 && !is_possible_when_empty(variable.dims[0], variable.dims[1], file_size)))
       fail("is larger than the file can hold");
+    if (variable.class_type == MAT_C_CELL && !holds_strings(variable, largest)) {
+      array.problem = kOtherCells;
+      return array;
+    }
     if (Mat_VarReadDataAll(file, &variable) != 0) fail("is damaged");
     if (!is_whole(variable)) fail("is damaged");
     read_content(array, variable);

@@ -12,6 +12,7 @@ constexpr std::size_t kTag = 8;
 constexpr std::uint32_t kMatrix = 14;
 // Types of the parts that each matrix begins with, and its kinds that differ.
 constexpr std::uint32_t kFlags = 6, kShape = 5, kName = 1, kSparse = 5, kOpaque = 17;
+constexpr int kLeadingParts = 3;
 constexpr std::size_t kFlagsSize = 8, kSmallestShape = 8;
 constexpr int kDeepest = 100;  // cells within cells; matio recurses
 
@@ -65,14 +66,16 @@ class Reader {
     if (element.type != kMatrix) return true;
     if (depth == kDeepest) return false;
     std::size_t position = element.content;
-    for (int place = 0; position < element.end; ++place) {
+    int place = 0;
+    for (; position < element.end; ++place) {
       const auto part = element_at(position, element.end);
       if (!part || !is_whole(*part, depth + 1)) return false;
       if (!is_expected(*part, place, element)) return false;
       const std::size_t used = part->end - element.content;
       position = std::min(element.content + (used + kTag - 1) / kTag * kTag, element.end);
     }
-    return true;
+    return place == 0 ||
+           place >= kLeadingParts;  // matio would read the missing ones from behind it
   }
 
   // matio goes on behind a part of another type without having read it.
