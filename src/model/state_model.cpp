@@ -185,7 +185,7 @@ StateModel model_with(LearnedStateMap learned, const StateExamples& examples,
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options) {
   validate(options);
   return model_with(learn_state_map(examples.states.states, examples.states.moves,
-                                    examples.dependence, options.map),
+                                    examples.groups, options.map),
                     examples, options);
 }
 
@@ -194,7 +194,7 @@ StateModelLesson study_state_model(const StateExamples& examples,
   validate(options);
   StateModelLesson lesson;
   LearnedStateMap learned = learn_state_map(examples.states.states, examples.states.moves,
-                                            examples.dependence, options.map, &lesson.by_ridge);
+                                            examples.groups, options.map, &lesson.by_ridge);
   lesson.missed = learned.residuals;
   lesson.model = model_with(std::move(learned), examples, options);
   return lesson;

@@ -84,12 +84,12 @@ std::vector<LearnedPart> derivatives_by_ridge(const LearnedPart& learned, const 
   return derivatives;
 }
 
-LearnedPart learn_part(const Matrix& X, const Matrix& Y, const StateMapOptions& options,
-                       std::vector<LearnedPart>* by_ridge) {
+LearnedPart learn_part(const Matrix& X, const Matrix& Y, double squared_distance,
+                       const StateMapOptions& options, std::vector<LearnedPart>* by_ridge) {
   const Index N = X.rows(), n = X.cols();
   LearnedPart learned;
   StateMapPart& part = learned.part;
-  part.gamma = options.scale / median_squared_distance(X);
+  part.gamma = options.scale / squared_distance;
   const Features psi = learn_features(Rbf{part.gamma}, X, options.rank);
   const Matrix squares = products(X);
   const Sizes sizes{1 + n, squares.cols(), psi.values.cols()};
@@ -209,29 +209,38 @@ std::vector<std::vector<Index>> on_all_inputs(Index inputs, Index outputs) {
   return std::vector(static_cast<std::size_t>(outputs), all);
 }
 
+std::vector<StateMapGroup> group_outputs(const MatrixView& inputs,
+                                         const std::vector<std::vector<Index>>& dependence) {
+  std::map<std::vector<Index>, std::vector<Index>> outputs_of;
+  for (Index i = 0; i < std::ssize(dependence); ++i)
+    if (const auto& of = dependence[static_cast<std::size_t>(i)]; !of.empty())
+      outputs_of[of].push_back(i);
+  std::vector<StateMapGroup> groups;
+  for (auto& [in, out] : outputs_of)
+    groups.push_back({in, std::move(out), median_squared_distance(columns(inputs, in))});
+  return groups;
+}
+
 LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
-                                const std::vector<std::vector<Index>>& dependence,
+                                const std::vector<StateMapGroup>& groups,
                                 const StateMapOptions& options,
                                 std::vector<LearnedStateMap>* by_ridge) {
   validate(options);
   require(inputs.rows() >= 1, "examples", "at least 1", inputs.rows());
   require(outputs.rows() == inputs.rows(), "outputs", concat("of ", inputs.rows(), " rows"),
           outputs.rows());
-  require(std::ssize(dependence) == outputs.cols(), "dependence",
-          concat("of ", outputs.cols(), " outputs"), dependence.size());
-  std::map<std::vector<Index>, std::vector<Index>> outputs_of;
-  for (Index i = 0; i < outputs.cols(); ++i)
-    if (const auto& of = dependence[static_cast<std::size_t>(i)]; !of.empty())
-      outputs_of[of].push_back(i);
+  for (const StateMapGroup& group : groups)
+    require(std::ranges::max(group.outputs) < outputs.cols(), "groups",
+            concat("of ", outputs.cols(), " outputs"), std::ranges::max(group.outputs) + 1);
 
   const StateMap nothing{inputs.cols(), outputs.cols(), {}};
   LearnedStateMap learned{nothing, outputs};
   std::vector<LearnedPart> derivatives;
   if (by_ridge != nullptr)
     by_ridge->assign(3, {nothing, Matrix::Zero(outputs.rows(), outputs.cols())});
-  for (const auto& [in, out] : outputs_of) {
+  for (const auto& [in, out, squared_distance] : groups) {
     add(learned,
-        learn_part(columns(inputs, in), columns(outputs, out), options,
+        learn_part(columns(inputs, in), columns(outputs, out), squared_distance, options,
                    by_ridge != nullptr ? &derivatives : nullptr),
         in, out);
     for (std::size_t k = 0; k < derivatives.size(); ++k)

@@ -28,8 +28,8 @@ void require_alike(const std::vector<Series>& sequences) {
   }
 }
 
-/// In the mean over rows, by more than two standard errors. Losses of rows close to each other are
-/// alike, so that blocks of them are compared.
+/// In the mean over rows, by more than three standard errors. Losses of rows close to each other
+/// are alike, so that blocks of them are compared.
 bool clearly_smaller(const Vector& losses, const Vector& than) {
   if (!losses.allFinite()) return false;
   if (!than.allFinite()) return true;
@@ -41,26 +41,22 @@ bool clearly_smaller(const Vector& losses, const Vector& than) {
   }
   const double mean = gain.mean(), n = static_cast<double>(blocks);
   const double deviation = std::sqrt((gain.array() - mean).square().sum() / (n - 1.0));
-  return mean > 2.0 * deviation / std::sqrt(n);
+  return mean > 3.0 * deviation / std::sqrt(n);
 }
 
 struct Candidate : TunedStateModel {
   StateModelKind kind;
-  StateExamples examples;
   Vector losses;
 
-  Candidate(const StateModelKind& kind_, StateExamples examples_, const StateModelOptions& start,
-            const std::vector<Series>& held_out, const StateTuningOptions& tuning)
-      : TunedStateModel(tune_state_model(examples_, held_out, start, tuning)),
-        kind(kind_),
-        examples(std::move(examples_)),
-        losses(state_model_losses(model, held_out)) {}
-
-  bool preferred_to(const Candidate& other) const {
-    if (kind.inputs != MapInputs::none && other.kind.inputs == MapInputs::none)
-      return clearly_smaller(losses, other.losses);
-    return score < other.score;
+  Candidate(const StateModelKind& kind_, const StateExamples& examples_,
+            const StateModelOptions& start, const std::vector<Series>& held_out,
+            const StateTuningOptions& tuning)
+      : TunedStateModel(tune_state_model(examples_, held_out, start, tuning)), kind(kind_) {
+    let_noise_adapt(*this, examples_, held_out, tuning);
+    losses = state_model_losses(model, held_out);
   }
+
+  bool learns() const { return kind.inputs != MapInputs::none; }
 };
 
 /// A map of combinations of channels is worth a search unless the combinations alone explain held-
@@ -69,7 +65,7 @@ bool promising(const StateModelKind& kind, const std::vector<Candidate>& field) 
   const auto without_map = [&](StateChannels channels) {
     double best = std::numeric_limits<double>::quiet_NaN();
     for (const Candidate& candidate : field)
-      if (candidate.kind.inputs == MapInputs::none && candidate.kind.channels == channels)
+      if (!candidate.learns() && candidate.kind.channels == channels)
         best = std::fmin(best, candidate.score);
     return best;
   };
@@ -77,18 +73,23 @@ bool promising(const StateModelKind& kind, const std::vector<Candidate>& field) 
          !(without_map(kind.channels) > without_map(StateChannels::rows));
 }
 
-/// The preferred one, and of those with a map the next best if that has one too.
+std::optional<Candidate> best_without_map(const std::vector<Candidate>& field) {
+  const Candidate* best = nullptr;
+  for (const Candidate& candidate : field)
+    if (!candidate.learns() && (best == nullptr || candidate.score < best->score))
+      best = &candidate;
+  return best == nullptr ? std::nullopt : std::optional(*best);
+}
+
+/// If the best has a map, the next best that has one is kept too.
 void keep_best_two(std::vector<Candidate>& field) {
-  auto best = field.begin();
-  for (auto it = field.begin(); it != field.end(); ++it)
-    if (it->preferred_to(*best)) best = it;
-  std::iter_swap(field.begin(), best);
-  const bool learns = field.front().kind.inputs != MapInputs::none;
-  std::erase_if(field, [&, first = field.front().score](const Candidate& candidate) {
-    return candidate.score != first && (!learns || candidate.kind.inputs == MapInputs::none);
-  });
   std::ranges::sort(field, {}, &Candidate::score);
-  if (field.size() > 2) field.erase(field.begin() + 2, field.end());
+  const auto rest = field.begin() + 1;
+  const auto second = field.front().learns()
+                          ? std::ranges::find_if(rest, field.end(), &Candidate::learns)
+                          : field.end();
+  if (second != field.end()) std::iter_swap(rest, second);
+  field.erase(second == field.end() ? rest : rest + 1, field.end());
 }
 
 /// Residuals with random signs, so that noise that comes and goes does so again; NaN stays. What
@@ -108,24 +109,37 @@ Matrix disturbed(const Matrix& residuals, const Matrix& variance, Rng& rng) {
   return noise;
 }
 
-/// From errors in standard deviations: the factor with which bands of 90 % would have covered 90 %
-/// of the truth; they are never made narrower.
-double band_factor(std::vector<double> sorted) {
-  if (sorted.empty()) return 1.0;
-  constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
-  const auto nth = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(sorted.size()));
-  std::ranges::nth_element(sorted, sorted.begin() + nth);
-  return std::max(1.0, sorted[static_cast<std::size_t>(nth)] / kQuantile);
-}
+/// How far a channel is off, where the truth is known.
+struct BandErrors {
+  std::vector<double> normalised;      // in standard deviations
+  double variance = 0.0, noise = 0.0;  // sums over the rows
+
+  /// With which bands of 90 % would have covered 90 % of the truth. They are never made narrower,
+  /// nor wider than the noise: a row is an estimate too.
+  double factor() {
+    if (normalised.empty()) return 1.0;
+    constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
+    const auto nth = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(normalised.size()));
+    std::ranges::nth_element(normalised, normalised.begin() + nth);
+    const double wanted = normalised[static_cast<std::size_t>(nth)] / kQuantile;
+    return std::max(1.0, std::min(wanted, std::sqrt(noise / variance)));
+  }
+};
 
 /// By channel.
-void add_normalised_errors(const Estimate& estimate, const Matrix& truth,
-                           std::vector<std::vector<double>>& errors) {
-  const Matrix normalised =
-      (estimate.mean - truth).array().abs() / estimate.variance.array().sqrt();
-  for (Index j = 0; j < truth.cols(); ++j)
-    for (const double error : normalised.col(j))
-      if (std::isfinite(error)) errors[static_cast<std::size_t>(j)].push_back(error);
+void add_errors(const Estimate& estimate, const Matrix& truth, const Matrix& rows,
+                std::vector<BandErrors>& channels) {
+  for (Index j = 0; j < truth.cols(); ++j) {
+    BandErrors& channel = channels[static_cast<std::size_t>(j)];
+    for (Index t = 0; t < truth.rows(); ++t) {
+      const double variance = estimate.variance(t, j), noise = rows(t, j) - truth(t, j);
+      const double error = std::abs(estimate.mean(t, j) - truth(t, j)) / std::sqrt(variance);
+      if (!std::isfinite(error) || std::isnan(noise)) continue;
+      channel.normalised.push_back(error);
+      channel.variance += variance;
+      channel.noise += noise * noise;
+    }
+  }
 }
 
 /// Learned from paths that another model has cleaned, without tuning.
@@ -133,6 +147,23 @@ StateModel relearned(const StateFit& fit, const StateLearner& learner, const Sta
                      const std::vector<Series>& rows) {
   const auto examples = learner.examples(rows, learner.paths_by(cleaner, rows), fit.kind);
   return examples ? learn_state_model(*examples, fit.options) : cleaner;
+}
+
+/// Noise that adapts begins, in a new series, at its mean over the rows known: tuned with the rest
+/// is only where these began.
+void begin_with_usual_noise(StateModel& model, const std::vector<Series>& sequences) {
+  if (model.memory.measurement == 1.0) return;
+  RowVector sum = RowVector::Zero(model.dimension());
+  Index rows = 0;
+  for (const Series& series : sequences) {
+    StateFilter belief(model);
+    for (Index t = 0; t < series.rows(); ++t, ++rows) {
+      belief.predict();
+      if (!belief.update(series.values.row(t)).ok()) return;
+      sum += belief.noise();
+    }
+  }
+  model.noise = sum / static_cast<double>(rows);
 }
 
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
@@ -157,16 +188,18 @@ void calibrate(StateFit& fit, const StateLearner& learner, const std::vector<Ser
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
   for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
+  begin_with_usual_noise(model, known);
 
   const auto D = static_cast<std::size_t>(fit.model.dimension());
-  std::vector<std::vector<double>> filtered(D), smoothed(D);
+  std::vector<BandErrors> filtered(D), smoothed(D);
   for (std::size_t i = 0; i < again.size(); ++i) {
-    add_normalised_errors(filter(model, again[i]), truth[i].values, filtered);
-    add_normalised_errors(smooth(model, again[i]), truth[i].values, smoothed);
+    const Matrix& rows = again[i].values;
+    add_errors(filter(model, again[i]), truth[i].values, rows, filtered);
+    add_errors(smooth(model, again[i]), truth[i].values, rows, smoothed);
   }
   for (std::size_t j = 0; j < D; ++j) {
-    fit.model.filter_factor[static_cast<Index>(j)] = band_factor(filtered[j]);
-    fit.model.smoother_factor[static_cast<Index>(j)] = band_factor(smoothed[j]);
+    fit.model.filter_factor[static_cast<Index>(j)] = filtered[j].factor();
+    fit.model.smoother_factor[static_cast<Index>(j)] = smoothed[j].factor();
   }
 }
 
@@ -224,9 +257,9 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   for (const StateModelKind& kind : options.kinds) {
     if (!running) break;
     if (!promising(kind, field)) continue;
-    std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
+    const std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
     if (!examples) continue;
-    field.emplace_back(kind, std::move(*examples), StateModelOptions{}, held_out, search);
+    field.emplace_back(kind, *examples, StateModelOptions{}, held_out, search);
     fit.kinds.push_back({kind, field.back().score});
     running = go_on();
   }
@@ -234,10 +267,10 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
 
   // One more round with the same kind; false if it was of no use.
   const auto improve = [&](Candidate& candidate) {
-    auto examples =
+    const auto examples =
         learner.examples(training, learner.paths_by(candidate.model, training), candidate.kind);
     if (!examples || !running) return false;
-    Candidate next(candidate.kind, std::move(*examples), candidate.options, held_out, search);
+    Candidate next(candidate.kind, *examples, candidate.options, held_out, search);
     running = go_on();
     const bool better = next.score < candidate.score;
     if (better) candidate = std::move(next);
@@ -245,20 +278,23 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   };
   // A kind may need cleaner paths than the trend's to show what it can: the second best has another
   // chance.
+  const std::optional<Candidate> plain = best_without_map(field);
   keep_best_two(field);
-  for (Candidate& candidate : field)
-    if (running) let_noise_adapt(candidate, candidate.examples, held_out, search);
   if (field.size() == 2 && options.rounds > 1)
     for (Candidate& candidate : field) improve(candidate);
   Candidate& best = *std::ranges::min_element(field, {}, &Candidate::score);
-  fit.kind = best.kind;
   fit.rounds = field.size() == 2 ? std::min<Index>(options.rounds, 2) : 1;
-  const bool learns = best.kind.inputs != MapInputs::none;
-  for (; learns && fit.rounds < options.rounds; ++fit.rounds)
+  for (; best.learns() && fit.rounds < options.rounds; ++fit.rounds)
     if (!improve(best)) break;
+  // A map must be worth it, now that it has shown what it can; of several one may have been lucky.
+  if (best.learns() && plain && !clearly_smaller(best.losses, plain->losses)) {
+    best = *plain;
+    fit.rounds = 1;
+  }
+  fit.kind = best.kind;
   fit.options = best.options;
   fit.score = best.score;
-  if (!learns && running) {
+  if (!best.learns() && running) {
     // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
     const auto examples =
         learner.examples(sequences, learner.paths_by(best.model, sequences), best.kind);
@@ -267,6 +303,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     go_on();
   }
   fit.model = relearned(fit, learner, best.model, sequences);
+  begin_with_usual_noise(fit.model, sequences);
   calibrate(fit, learner, sequences, options.held_out, options.seed);
   fit.model.channels = sequences.front().channels;
   return fit;

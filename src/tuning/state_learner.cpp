@@ -162,17 +162,16 @@ std::optional<StateExamples> StateLearner::examples(const std::vector<Series>& s
   const Index n = result.states.states.cols(), K = result.states.dimension();
   switch (kind.inputs) {
     case MapInputs::none:
-      result.dependence.resize(static_cast<std::size_t>(K));
       break;
     case MapInputs::selected:
       if (n > kMostToChoose) return std::nullopt;
-      result.dependence = select_inputs(result.states.states, result.states.moves);
-      if (std::ranges::all_of(result.dependence, [](const auto& in) { return in.empty(); }))
-        return std::nullopt;
+      result.groups = group_outputs(result.states.states,
+                                    select_inputs(result.states.states, result.states.moves));
+      if (result.groups.empty()) return std::nullopt;
       break;
     case MapInputs::all:
       if (n > kMostInputs) return std::nullopt;
-      result.dependence = on_all_inputs(n, K);
+      result.groups = group_outputs(result.states.states, on_all_inputs(n, K));
       break;
   }
   return result;

@@ -16,31 +16,36 @@ namespace elto {
 namespace {
 
 constexpr double kForever = 1.0 - 1e-9;  // the largest share
-constexpr Index kPassesOfGradient = 3;   // of the filter, that a score with its gradient costs
-constexpr double kFarthest = 30.0;       // beyond, exponentials are no numbers to compute with
+// Of R that adapts: the noise of rows to come may change though that of these did not.
+constexpr double kLongestMemory = 0.98;
+constexpr Index kPassesOfGradient = 3;  // of the filter, that a score with its gradient costs
+constexpr double kFarthest = 30.0;      // beyond, exponentials are no numbers to compute with
 
-/// A number to be tuned: its logarithm is searched, or the logit if it is a share.
+/// A number to be tuned: its logarithm is searched, or the logit if it is a share of a largest one.
 struct Coordinate {
   double& (*of)(StateModelOptions&);
-  bool share = false;
+  double largest = 0.0;  // none
 
   double at(StateModelOptions options) const {
     const double number = of(options);
-    return std::log(share ? number / (1.0 - number) : number);
+    if (largest == 0.0) return std::log(number);
+    const double share = std::clamp(number / largest, 1.0 - kForever, kForever);
+    return std::log(share / (1.0 - share));
   }
   void set(StateModelOptions& options, double at) const {
-    const double number = std::exp(std::clamp(at, -kFarthest, kFarthest));
-    of(options) = share ? std::clamp(number / (1.0 + number), 1.0 - kForever, kForever) : number;
+    const double odds = std::exp(std::clamp(at, -kFarthest, kFarthest));
+    of(options) =
+        largest == 0.0 ? odds : largest * std::clamp(odds / (1.0 + odds), 1.0 - kForever, kForever);
   }
   double derivative(StateModelOptions by, StateModelOptions options, double at) const {
     const double number = of(options);
-    return std::abs(at) > kFarthest ? 0.0 : of(by) * number * (share ? 1.0 - number : 1.0);
+    if (std::abs(at) > kFarthest) return 0.0;
+    return of(by) * number * (largest == 0.0 ? 1.0 : 1.0 - number / largest);
   }
 };
 
 bool learns(const StateExamples& examples) {
-  return std::ranges::any_of(examples.dependence,
-                             [](const auto& inputs) { return !inputs.empty(); });
+  return !examples.groups.empty();
 }
 
 /// Without a map, and with states of first order, the drift is the velocity of a trend: it stays.
@@ -56,10 +61,11 @@ Coordinates coordinates_of(const StateExamples& examples, const StateModelOption
                      {[](Options& o) -> double& { return o.trend; }},
                      {[](Options& o) -> double& { return o.noise; }}};
   if (!drift_persists(examples))
-    chosen.push_back({[](Options& o) -> double& { return o.persistence; }, true});
+    chosen.push_back({[](Options& o) -> double& { return o.persistence; }, 1.0});
   if (!learns(examples)) {
     if (start.memory.measurement < 1.0)
-      chosen.push_back({[](Options& o) -> double& { return o.memory.measurement; }, true});
+      chosen.push_back(
+          {[](Options& o) -> double& { return o.memory.measurement; }, kLongestMemory});
     return chosen;
   }
   chosen.push_back({[](Options& o) -> double& { return o.map.scale; }});
@@ -214,17 +220,11 @@ void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
     }
     return;
   }
-  // The noise of rows to come may change though that of these did not: so much per entry is paid
-  // to be ready for it.
-  constexpr double kPremium = 5e-3, kFirst = 0.95, kLongest = 0.98;
+  // So much per entry is paid to be ready for a change.
+  constexpr double kPremium = 2e-2, kFirst = 0.95;
   StateModelOptions start = tuned.options;
   start.memory.measurement = kFirst;
   TunedStateModel adapting = tune_state_model(examples, held_out, start, search);
-  if (adapting.options.memory.measurement > kLongest) {
-    adapting = tuned;
-    adapting.options.memory.measurement = adapting.model.memory.measurement = kLongest;
-    adapting.score = state_model_score(adapting.model, held_out);
-  }
   if (adapting.score < tuned.score + kPremium) tuned = std::move(adapting);
 }
 

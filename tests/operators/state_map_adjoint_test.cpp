@@ -16,7 +16,7 @@ namespace {
 StateMap some_map(const std::vector<std::vector<Index>>& dependence) {
   const Matrix x = Rng(1).normal(150, 3);
   const Matrix y = x.array().sin().matrix().leftCols(2) + 0.1 * Rng(2).normal(150, 2);
-  return learn_state_map(x, y, dependence, {}).map;
+  return learn_state_map(x, y, group_outputs(x, dependence), {}).map;
 }
 
 /// v . g(x) + <A, dg/dx>

@@ -37,7 +37,7 @@ TEST(StateMap, EqualsKernelRidgeRegression) {
                                 .quadratic_ridge = 5e-3,
                                 .radial_ridge = 1e-3,
                                 .rank = RankOptions::exact()};
-  const StateMap map = learn_state_map(x, y, on_all_inputs(3, 2), options).map;
+  const StateMap map = learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 2)), options).map;
   const double gamma = map.parts.front().gamma;
   const auto k = [&](const RowView& a, const RowView& b) {
     return (1.0 + a.dot(b)) / options.linear_ridge +
@@ -57,7 +57,7 @@ TEST(StateMap, EqualsKernelRidgeRegression) {
 TEST(StateMap, KnowsItsJacobian) {
   const auto [x, y] = examples(200, 3);
   for (const auto& dependence : {on_all_inputs(3, 2), {{0}, {0, 1}}, {{}, {2, 0}}}) {
-    const StateMap map = learn_state_map(x, y, dependence, {}).map;
+    const StateMap map = learn_state_map(x, y, group_outputs(x, dependence), {}).map;
     Vector value(2);
     Matrix jacobian(2, 3);
     StateMapRoom room;
@@ -76,7 +76,7 @@ TEST(StateMap, KnowsItsJacobian) {
 
 TEST(StateMap, StaysAtTheEdgeOfWhatItHasSeen) {
   const auto [x, y] = examples(200, 9);
-  const StateMap map = learn_state_map(x, y, on_all_inputs(3, 2), {}).map;
+  const StateMap map = learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 2)), {}).map;
   EXPECT_EQ(map(Vector{{100.0, 0.5, 0.0}}), map(Vector{{200.0, 0.5, 0.0}}));
   Vector value(2);
   Matrix jacobian(2, 3);
@@ -88,7 +88,7 @@ TEST(StateMap, StaysAtTheEdgeOfWhatItHasSeen) {
 
 TEST(StateMap, DependsOnWhatItIsAllowedTo) {
   const auto [x, y] = examples(200, 4);
-  const StateMap map = learn_state_map(x, y, {{1}, {}}, {}).map;
+  const StateMap map = learn_state_map(x, y, group_outputs(x, {{1}, {}}), {}).map;
   EXPECT_EQ(map(Vector{{1.0, 0.5, 2.0}}), map(Vector{{-3.0, 0.5, 0.0}}));
   EXPECT_EQ(map(Vector{{1.0, 0.5, 2.0}})[1], 0.0);
 }
@@ -97,7 +97,7 @@ TEST(StateMap, LearnsAndKnowsWhatItMisses) {
   const auto [x, y] = examples(400, 5);
   const auto [x_new, y_new] = examples(100, 6);
   const LearnedStateMap learned =
-      learn_state_map(x, y, {{0, 1}, {0, 1}},
+      learn_state_map(x, y, group_outputs(x, {{0, 1}, {0, 1}}),
                       {.linear_ridge = 1e-6, .quadratic_ridge = 1e-6, .radial_ridge = 1e-6});
   double error = 0.0;
   for (Index i = 0; i < 100; ++i)
@@ -111,7 +111,7 @@ TEST(StateMap, LearnsAndKnowsWhatItMisses) {
 TEST(StateMap, IsZeroUnderAStrongRidge) {
   const auto [x, y] = examples(100, 7);
   const StateMap map =
-      learn_state_map(x, y, on_all_inputs(3, 2),
+      learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 2)),
                       {.linear_ridge = 1e12, .quadratic_ridge = 1e12, .radial_ridge = 1e12})
           .map;
   EXPECT_LT(map(Vector{{0.5, -1.0, 0.0}}).norm(), 1e-9);
@@ -120,14 +120,15 @@ TEST(StateMap, IsZeroUnderAStrongRidge) {
 TEST(StateMap, SaysWhatIsWrong) {
   const Examples sample = examples(10, 8);
   const Matrix &x = sample.x, &y = sample.y;
-  EXPECT_REFUSED(learn_state_map(x, y.topRows(9), on_all_inputs(3, 2), {}),
+  EXPECT_REFUSED(learn_state_map(x, y.topRows(9), group_outputs(x, on_all_inputs(3, 2)), {}),
                  "outputs: must be of 10 rows");
-  EXPECT_REFUSED(learn_state_map(x, y, on_all_inputs(3, 1), {}),
-                 "dependence: must be of 2 outputs");
-  EXPECT_REFUSED(learn_state_map(x, y, on_all_inputs(3, 2), {.scale = 0.0}),
+  EXPECT_REFUSED(learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 3)), {}),
+                 "groups: must be of 2 outputs, got 3");
+  EXPECT_REFUSED(learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 2)), {.scale = 0.0}),
                  "scale: must be positive");
-  EXPECT_REFUSED(learn_state_map(x, y, on_all_inputs(3, 2), {.radial_ridge = -1.0}),
-                 "radial_ridge: must be positive");
+  EXPECT_REFUSED(
+      learn_state_map(x, y, group_outputs(x, on_all_inputs(3, 2)), {.radial_ridge = -1.0}),
+      "radial_ridge: must be positive");
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ inline StateExamples state_examples(const Matrix& rows, Index order = 1, bool le
   const Matrix standardised = examples.scaling.apply(rows);
   examples.trend = fit_local_trend({standardised});
   examples.states = difference_states({smooth(examples.trend, standardised).position}, order);
-  examples.dependence.resize(static_cast<std::size_t>(rows.cols()));
-  if (learns) examples.dependence = on_all_inputs(order * rows.cols(), rows.cols());
+  if (learns)
+    examples.groups =
+        group_outputs(examples.states.states, on_all_inputs(order * rows.cols(), rows.cols()));
   return examples;
 }
 
@@ -28,8 +29,10 @@ inline StateExamples latent_examples(const Matrix& rows, Index order = 1, bool l
   StateExamples examples = state_examples(rows, order, learns);
   const Matrix path = smooth(examples.trend, examples.scaling.apply(rows)).position;
   examples.states = difference_states({path.leftCols(kLatent)}, order);
-  examples.dependence.assign(kLatent, {});
-  if (learns) examples.dependence = on_all_inputs(order * kLatent, kLatent);
+  examples.groups.clear();
+  if (learns)
+    examples.groups =
+        group_outputs(examples.states.states, on_all_inputs(order * kLatent, kLatent));
   const RowVector& noise = examples.trend.noise;
   examples.loading = {.observation = 0.5 * Rng(1).normal(rows.cols(), order * kLatent),
                       .noise = noise.head(kLatent),

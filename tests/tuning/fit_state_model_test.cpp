@@ -155,6 +155,18 @@ TEST(FitStateModel, DoesNotMindOutliers) {
             1.3 * squared_error(undisturbed(), lorenz().clean));
 }
 
+TEST(FitStateModel, BeginsWithTheUsualNoiseWhateverThatOfTheFirstRows) {
+  constexpr Index kRows = 400, kQuiet = 100;
+  Rng rng(7);
+  Matrix rows = rng.normal(kRows, 1);
+  for (Index t = 0; t < kRows; ++t)
+    rows(t, 0) = std::sin(0.05 * static_cast<double>(t)) + (t < kQuiet ? 0.02 : 0.2) * rows(t, 0);
+  const StateFit fit = trend_fit({rows});
+  ASSERT_LT(fit.model.memory.measurement, 1.0);
+  const double noise = fit.model.noise[0] * std::pow(fit.model.scaling.scale[0], 2);
+  EXPECT_NEAR(std::sqrt(noise), 0.2, 0.06);
+}
+
 TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
   const auto model = [](Index threads) {
     return fit_state_model({lorenz().noisy.topRows(300)},

@@ -91,9 +91,9 @@ struct StateExamples {
   Standardisation scaling;
   LocalTrend trend;  ///< of the standardised rows
   DifferenceStates states;
-  std::vector<std::vector<Index>> dependence;  ///< inputs of each output of g
-  Index together = 0;                          ///< channels of a block; 0: all
-  std::optional<Loading> loading = {};         ///< none: the states are of the rows themselves
+  std::vector<StateMapGroup> groups;    ///< outputs of g by their inputs; none: there is no g
+  Index together = 0;                   ///< channels of a block; 0: all
+  std::optional<Loading> loading = {};  ///< none: the states are of the rows themselves
 };
 
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options);

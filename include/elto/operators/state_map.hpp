@@ -61,10 +61,19 @@ struct LearnedStateMap {
   Matrix residuals;  ///< y - g(x), a row per example
 };
 
-/// Inputs and outputs row by row; `dependence[i]` lists the inputs of output i, none: it is zero.
-/// On request also the derivatives of what is learned by the three ridges.
+/// Outputs that depend on the same inputs, and what of learning them no option changes.
+struct StateMapGroup {
+  std::vector<Index> inputs, outputs;
+  double squared_distance = 0.0;  ///< of the inputs of two examples, the median
+};
+/// Inputs row by row; `dependence[i]` lists the inputs of output i, none: it is zero, in no group.
+std::vector<StateMapGroup> group_outputs(const MatrixView& inputs,
+                                         const std::vector<std::vector<Index>>& dependence);
+
+/// Inputs and outputs row by row. On request also the derivatives of what is learned by the three
+/// ridges.
 LearnedStateMap learn_state_map(const MatrixView& inputs, const MatrixView& outputs,
-                                const std::vector<std::vector<Index>>& dependence,
+                                const std::vector<StateMapGroup>& groups,
                                 const StateMapOptions& options,
                                 std::vector<LearnedStateMap>* by_ridge = nullptr);
 
