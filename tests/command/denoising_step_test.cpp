@@ -43,6 +43,13 @@ TEST(DenoisingStep, TunesThePapersModelOnDoublyNoisyRows) {
   EXPECT_EQ(rows.model, "the paper's model");
   EXPECT_TRUE(rows.sentences.front().starts_with("error against the rows, from doubly noisy ones"))
       << rows.sentences.front();
+  EXPECT_NE(rows.sentences.back().find("the least error of 9 choices"), std::string::npos)
+      << rows.sentences.back();
+
+  arguments.fit.model.window = 4;
+  const DenoisedRows given = denoised_rows(made.observed, RowVector::Constant(2, 2.0), "lv.csv",
+                                           arguments, {.quiet = true});
+  EXPECT_EQ(given.sentences.size(), 1U);
 }
 
 }  // namespace

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "denoising_step.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "elto/filter/filter.hpp"
 #include "elto/filter/state_filter.hpp"
-#include "elto/tuning/fit_doubly_noisy.hpp"
+#include "elto/tuning/choose_doubly_noisy.hpp"
 
 #include "channel_names.hpp"
+#include "interrupt.hpp"
 #include "option_value.hpp"
+#include "progress_bar.hpp"
+
+#include <fmt/format.h>
 
 namespace elto::command {
 namespace {
@@ -25,6 +30,47 @@ Estimate smoothed(const Model& model, const Series& series) {
 
 std::string name_of(const AnyModel& model) {
   return std::holds_alternative<Model>(model) ? "the paper's model" : "the default model";
+}
+
+bool leaves_kernels_and_window(const ModelOptions& model) {
+  const ModelOptions usual;
+  return model.window == usual.window &&
+         value_text(model.operators.state_kernel) == value_text(usual.operators.state_kernel) &&
+         value_text(model.operators.observation_kernel) ==
+             value_text(usual.operators.observation_kernel);
+}
+
+/// Of the paper's model, by short searches; that of the job then goes on thoroughly. Returns what
+/// was chosen, in words.
+std::string choose_kernels_and_window(FitJob& job, const RowVector& noise) {
+  constexpr Index kMostEvaluations = 100;
+  const InterruptListener listener;
+  FitArguments arguments = job.arguments;
+  arguments.take(job.common);
+  TuneOptions& tuning = arguments.fit.tuning;
+  tuning.search.evaluations = std::min(tuning.search.evaluations, kMostEvaluations);
+  const auto candidates = smoother_candidates(arguments.model);
+  ProgressBar bar(!job.common.quiet);
+  bar.stage("choosing kernels and window");
+  Index tried = 0, last = 0;
+  tuning.search.progress = [&](const MinimizeProgress& now) {
+    if (now.evaluations < last) ++tried;
+    last = now.evaluations;
+    bar.advance(tried, std::ssize(candidates), "");
+    return !interrupted();
+  };
+  const RatedSmoother chosen =
+      choose_doubly_noisy(job.series, *job.noisier, noise, candidates, tuning);
+  bar.clear();
+  if (interrupted())
+    throw Interrupted("stopped; a choice of kernels is not kept, the same command begins anew");
+  job.arguments.model.window = chosen.options.window;
+  job.arguments.model.operators.state_kernel = chosen.options.operators.state_kernel;
+  job.arguments.model.operators.observation_kernel = chosen.options.operators.observation_kernel;
+  return fmt::format(
+      "kernel {}, window {}: the least error of {} choices, {:.3g} by Stein's estimate",
+      value_text(chosen.options.operators.state_kernel), chosen.options.window, candidates.size(),
+      chosen.risk);
 }
 
 }  // namespace
@@ -44,11 +90,15 @@ DenoisedRows denoised_rows(const Series& series, const RowVector& noise, const s
              .checkpoint = arguments.checkpoint,
              .common = common};
   if (job.checkpoint.checkpoint.empty()) job.checkpoint.checkpoint = "elto-discover.checkpoint";
+  std::string choice;
   if (job.arguments.choice == ModelChoice::paper) {
     Rng rng(common.seed);
     job.noisier = doubly_noisy(series, noise, rng);
+    if (leaves_kernels_and_window(job.arguments.model) && series.values.allFinite())
+      choice = choose_kernels_and_window(job, noise);
   }
   FitOutcome fitted = run_fit(job);
+  if (!choice.empty()) fitted.sentences.push_back(choice);
   const Series rows = usable_rows(series, fitted.model).series;
   const Estimate estimate =
       std::visit([&](const auto& model) { return smoothed(model, rows); }, fitted.model);

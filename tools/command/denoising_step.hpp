@@ -28,8 +28,9 @@ struct DenoisedRows {
 };
 
 /// Smoothed by a model that is fitted to these very rows: of the kind asked for. The paper's is
-/// tuned on doubly noisy rows; `noise` is their standard deviation (D). Throws as run_fit does, and
-/// NumericalError if the smoother fails.
+/// tuned on doubly noisy rows, with kernels and window of the least estimated error unless these
+/// are given; `noise` is their standard deviation (D). Throws as run_fit does, and NumericalError
+/// if the smoother fails.
 DenoisedRows denoised_rows(const Series& series, const RowVector& noise, const std::string& path,
                            const DenoisingArguments& arguments, const CommonOptions& common);
 

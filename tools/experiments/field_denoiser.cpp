@@ -7,10 +7,9 @@
 #include "elto/baselines/gaussian_field.hpp"
 #include "elto/baselines/truncated_field.hpp"
 #include "elto/core/error.hpp"
-#include "elto/filter/state_filter.hpp"
 #include "elto/series/wavelet_noise.hpp"
-#include "elto/tuning/fit_state_model.hpp"
 
+#include "experiments/default_smoother.hpp"
 #include "experiments/doubly_noisy_smoother.hpp"
 
 namespace elto::experiments {
@@ -22,16 +21,16 @@ Series along_space(const Field& field) {
 
 FieldDenoiser by_operators(std::string name, const DoublyNoisySmoother& smoother) {
   const auto denoise = [smoother](const NoisyField& field, const Effort& effort) -> Matrix {
-    return smoother(along_space(field.observed), along_space(field.noisier), effort).transpose();
+    const RowVector deviations =
+        RowVector::Constant(field.observed.rows(), wavelet_noise(field.observed));
+    return smoother(along_space(field.observed), along_space(field.noisier), deviations, effort)
+        .transpose();
   };
   return {std::move(name), denoise};
 }
 
 Matrix by_default_model(const NoisyField& field, const Effort& effort) {
-  const Series observed = along_space(field.observed);
-  const StateFitOptions options{
-      .evaluations = effort.evaluations, .seed = effort.seed, .threads = 1};
-  return smooth(fit_state_model({observed}, options).model, observed).mean.transpose();
+  return smoothed_by_default_model(along_space(field.observed), effort).transpose();
 }
 
 Matrix by_gaussian(const NoisyField& field, const Effort&) {
