@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -44,6 +45,10 @@ bool clearly_smaller(const Vector& losses, const Vector& than) {
   return mean > 3.0 * deviation / std::sqrt(n);
 }
 
+bool learns(const StateModelKind& kind) {
+  return kind.inputs != MapInputs::none;
+}
+
 struct Candidate : TunedStateModel {
   StateModelKind kind;
   Vector losses;
@@ -53,10 +58,11 @@ struct Candidate : TunedStateModel {
             const StateTuningOptions& tuning)
       : TunedStateModel(tune_state_model(examples_, held_out, start, tuning)), kind(kind_) {
     let_noise_adapt(*this, examples_, held_out, tuning);
+    if (learns()) allow_for_noise(*this, held_out);
     losses = state_model_losses(model, held_out);
   }
 
-  bool learns() const { return kind.inputs != MapInputs::none; }
+  bool learns() const { return elto::learns(kind); }
 };
 
 /// A map of combinations of channels is worth a search unless the combinations alone explain held-
@@ -69,7 +75,7 @@ bool promising(const StateModelKind& kind, const std::vector<Candidate>& field) 
         best = std::fmin(best, candidate.score);
     return best;
   };
-  return kind.inputs == MapInputs::none || kind.channels == StateChannels::rows ||
+  return !learns(kind) || kind.channels == StateChannels::rows ||
          !(without_map(kind.channels) > without_map(StateChannels::rows));
 }
 
@@ -166,10 +172,12 @@ void begin_with_usual_noise(StateModel& model, const std::vector<Series>& sequen
   model.noise = sum / static_cast<double>(rows);
 }
 
+using FirstPaths = std::function<std::vector<Matrix>(const std::vector<Series>&)>;
+
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
 /// the rows that it has learned a map from too well, so its errors are measured on others.
-void calibrate(StateFit& fit, const StateLearner& learner, const std::vector<Series>& sequences,
-               double held_out, std::uint32_t seed) {
+void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& first_paths,
+               const std::vector<Series>& sequences, double held_out, std::uint32_t seed) {
   Rng rng(seed);
   std::vector<Series> again, truth;
   for (const Series& series : sequences) {
@@ -178,13 +186,13 @@ void calibrate(StateFit& fit, const StateLearner& learner, const std::vector<Ser
     again.emplace_back(clean.mean + disturbed(series.values - clean.mean, clean.variance, rng));
   }
   std::vector<Series> known = again;
-  if (fit.kind.inputs != MapInputs::none) {
+  if (learns(fit.kind)) {
     Split parts = split(again, held_out);
     known = std::move(parts.training);
     again = std::move(parts.held_out);
     truth = split(truth, held_out).held_out;
   }
-  const auto first = learner.examples(known, learner.paths_by_trend(known), fit.kind);
+  const auto first = learner.examples(known, first_paths(known), fit.kind);
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
   for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
@@ -253,16 +261,25 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
 
   StateFit fit;
   std::vector<Candidate> field;
-  const std::vector<Matrix> first_paths = learner.paths_by_trend(training);
-  for (const StateModelKind& kind : options.kinds) {
-    if (!running) break;
-    if (!promising(kind, field)) continue;
-    const std::optional<StateExamples> examples = learner.examples(training, first_paths, kind);
-    if (!examples) continue;
-    field.emplace_back(kind, *examples, StateModelOptions{}, held_out, search);
-    fit.kinds.push_back({kind, field.back().score});
-    running = go_on();
-  }
+  const auto try_kinds = [&](bool with_map, const std::vector<Matrix>& paths) {
+    for (const StateModelKind& kind : options.kinds) {
+      if (learns(kind) != with_map) continue;
+      if (!running || !promising(kind, field)) continue;
+      const std::optional<StateExamples> examples = learner.examples(training, paths, kind);
+      if (!examples) continue;
+      field.emplace_back(kind, *examples, StateModelOptions{}, held_out, search);
+      fit.kinds.push_back({kind, field.back().score});
+      running = go_on();
+    }
+  };
+  try_kinds(false, learner.paths_by_trend(training));
+  const std::optional<Candidate> plain = best_without_map(field);
+  // Maps need paths as clean as can be had without one. Of noisy ones they would learn to take the
+  // noise of a row back in the next, and the model would do without noise.
+  const auto paths_for_maps = [&](const std::vector<Series>& rows) {
+    return plain ? learner.paths_by(plain->model, rows) : learner.paths_by_trend(rows);
+  };
+  try_kinds(true, paths_for_maps(training));
   require(!field.empty(), "kinds", "possible for such a series", describe(options.kinds.front()));
 
   // One more round with the same kind; false if it was of no use.
@@ -278,7 +295,6 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   };
   // A kind may need cleaner paths than the trend's to show what it can: the second best has another
   // chance.
-  const std::optional<Candidate> plain = best_without_map(field);
   keep_best_two(field);
   if (field.size() == 2 && options.rounds > 1)
     for (Candidate& candidate : field) improve(candidate);
@@ -304,7 +320,9 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   }
   fit.model = relearned(fit, learner, best.model, sequences);
   begin_with_usual_noise(fit.model, sequences);
-  calibrate(fit, learner, sequences, options.held_out, options.seed);
+  const FirstPaths by_trend = [&](const auto& rows) { return learner.paths_by_trend(rows); };
+  calibrate(fit, learner, learns(fit.kind) ? FirstPaths(paths_for_maps) : by_trend, sequences,
+            options.held_out, options.seed);
   fit.model.channels = sequences.front().channels;
   return fit;
 }

@@ -228,4 +228,18 @@ void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
   if (adapting.score < tuned.score + kPremium) tuned = std::move(adapting);
 }
 
+void allow_for_noise(TunedStateModel& tuned, const std::vector<Series>& held_out) {
+  constexpr double kTold = 2.0, kStep = 1.1;  // less than two nats altogether may be chance
+  const double most = tuned.score + kTold / entries_of(held_out);
+  for (;;) {
+    StateModel model = tuned.model;
+    model.noise *= kStep;
+    const double score = state_model_score(model, held_out);
+    if (!(score < most)) return;
+    tuned.model = std::move(model);
+    tuned.options.noise *= kStep;
+    tuned.score = score;
+  }
+}
+
 }  // namespace elto

@@ -2,9 +2,8 @@
 """Every verb, every exit code, every documented error."""
 
 import json
-import unittest
 
-from user import PROGRAM, QUICK, UserTest, main
+from user import QUICK, UserTest, main
 
 
 class Help(UserTest):

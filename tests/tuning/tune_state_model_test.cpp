@@ -101,6 +101,22 @@ TEST(TuneStateModel, IsReadyForOtherNoiseIfThatCostsLittle) {
   EXPECT_LT(result.score, constant + 5e-3);
 }
 
+TEST(TuneStateModel, AllowsForAsMuchNoiseAsRowsDoNotSpeakAgainst) {
+  const std::vector<Series> held_out{lorenz().noisy.middleRows(500, 250)};
+  const TunedStateModel before = tuned(30);
+  const double most = before.score + 2.0 / static_cast<double>(held_out.front().values.size());
+  TunedStateModel result = before;
+  allow_for_noise(result, held_out);
+  EXPECT_GE(result.options.noise, before.options.noise);
+  EXPECT_LT(result.options.noise, 1.3 * before.options.noise);  // here they do
+  EXPECT_LT(result.score, most);
+  EXPECT_EQ(state_model_score(result.model, held_out), result.score);
+  EXPECT_MATRIX_NEAR(learn_state_model(examples(), result.options).noise, result.model.noise,
+                     1e-12);
+  result.model.noise *= 1.1;
+  EXPECT_GE(state_model_score(result.model, held_out), most);
+}
+
 TEST(TuneStateModel, ScoreIsTheLikelihoodOfAnEntry) {
   const StateModel model = learn_state_model(examples(), {});
   const Matrix a = lorenz().noisy.middleRows(500, 40), b = lorenz().noisy.middleRows(600, 60);

@@ -53,9 +53,13 @@ TunedStateModel tune_state_model(const StateExamples& examples, const std::vecto
                                  const StateTuningOptions& search = {});
 
 /// Lets R adapt with the memory under which held-out rows are most likely, if it helps. Without a
-/// map the memory is tuned with all the rest, and what it gains must not be a trifle; with one it
-/// is the best of a few.
+/// map the memory is tuned with all the rest, and R adapts unless that costs more than a trifle;
+/// with one it is the best of a few.
 void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
                      const std::vector<Series>& held_out, const StateTuningOptions& search = {});
+
+/// R as large as held-out rows do not speak against. A map that knows too much makes its rows
+/// likely without noise as well as with some, and then nothing is smoothed and bands are narrow.
+void allow_for_noise(TunedStateModel& tuned, const std::vector<Series>& held_out);
 
 }  // namespace elto
