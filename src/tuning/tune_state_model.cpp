@@ -229,8 +229,9 @@ void let_noise_adapt(TunedStateModel& tuned, const StateExamples& examples,
 }
 
 void allow_for_noise(TunedStateModel& tuned, const std::vector<Series>& held_out) {
-  constexpr double kTold = 2.0, kStep = 1.1;  // less than two nats altogether may be chance
-  const double most = tuned.score + kTold / entries_of(held_out);
+  // Less than two nats altogether may be chance; of a few rows that would be too much of each.
+  constexpr double kChance = 2.0, kMostPerEntry = 5e-3, kStep = 1.1;
+  const double most = tuned.score + std::min(kChance / entries_of(held_out), kMostPerEntry);
   for (;;) {
     StateModel model = tuned.model;
     model.noise *= kStep;

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <set>
 #include <utility>
 
 #include "elto/core/text.hpp"
+#include "elto/discovery/discover_pde.hpp"
 #include "elto/systems/field_equations.hpp"
 
 #include "experiments/campaign.hpp"
@@ -21,16 +21,18 @@ namespace {
 constexpr std::array<Index, 2> kSubdomains = {2000, 10000};
 constexpr double kNoise = 0.5;
 
+std::vector<Coefficient> coefficients_of(const PdeDiscovery& found) {
+  std::vector<Coefficient> coefficients;
+  for (const Index i : found.equation) {
+    const PdeTerm& term = found.terms[static_cast<std::size_t>(i)];
+    coefficients.push_back({.term = term.name, .value = term.coefficient});
+  }
+  return coefficients;
+}
+
 PdeTerm term_of(const PdeDiscovery& found, std::string_view name) {
   const auto term = std::ranges::find(found.terms, name, &PdeTerm::name);
   return term == found.terms.end() ? PdeTerm{} : *term;
-}
-
-bool has_terms_of(const PdeDiscovery& found, const TrueEquation& equation) {
-  std::set<std::string> names, known;
-  for (const Index i : found.equation) names.insert(found.terms[static_cast<std::size_t>(i)].name);
-  for (const auto& [name, coefficient] : equation) known.insert(name);
-  return names == known;
 }
 
 PdeDiscovery discovered(const Field& field, Index subdomains, Index draws) {
@@ -41,7 +43,8 @@ PdeDiscovery discovered(const Field& field, Index subdomains, Index draws) {
   return discover_pde(field, options);
 }
 
-DrawnEquation drawn_equation(const Field& field, Index subdomains, const TrueEquation& equation) {
+DrawnEquation drawn_equation(const Field& field, Index subdomains,
+                             const std::vector<Coefficient>& equation) {
   constexpr Index kDraws = 20;
   const PdeDiscovery found = discovered(field, subdomains, kDraws);
   const PdeTerm u_ux = term_of(found, "u u_x"), u_xx = term_of(found, "u_xx");
@@ -49,7 +52,7 @@ DrawnEquation drawn_equation(const Field& field, Index subdomains, const TrueEqu
           .u_ux_spread = u_ux.spread,
           .u_xx = u_xx.coefficient,
           .u_xx_spread = u_xx.spread,
-          .right = has_terms_of(found, equation)
+          .right = coefficient_error(coefficients_of(found), equation).right_terms
                        ? static_cast<double>(found.agreeing) / static_cast<double>(found.draws)
                        : 0.0};
 }
@@ -60,8 +63,8 @@ struct FieldProblem {
   double viscosity;
 };
 
-TrueEquation equation_of(const FieldProblem& problem) {
-  return {{"u u_x", -1.0}, {"u_xx", problem.viscosity}};
+std::vector<Coefficient> equation_of(const FieldProblem& problem) {
+  return {{"", "u u_x", -1.0}, {"", "u_xx", problem.viscosity}};
 }
 
 NoisyField noisy_field(const FieldProblem& problem, std::uint32_t seed) {
@@ -119,26 +122,16 @@ Table table_of(const FieldProblem& problem) {
 
 }  // namespace
 
-EquationError equation_error(const PdeDiscovery& found, const TrueEquation& equation) {
-  double mean = 0.0, off = 0.0, size = 0.0;
-  for (const auto& [name, coefficient] : equation) {
-    const double difference = std::abs(term_of(found, name).coefficient - coefficient);
-    mean += difference / std::abs(coefficient);
-    off += difference;
-    size += std::abs(coefficient);
-  }
-  return {mean / static_cast<double>(equation.size()), off / size};
-}
-
-PdeFigures pde_figures(const Field& denoised, const Field& truth, const TrueEquation& equation) {
+PdeFigures pde_figures(const Field& denoised, const Field& truth,
+                       const std::vector<Coefficient>& equation) {
   constexpr double kPercent = 100.0;
   const PdeDiscovery found = discovered(denoised, kSubdomains.front(), 1);
-  const EquationError error = equation_error(found, equation);
+  const CoefficientError error = coefficient_error(coefficients_of(found), equation);
   PdeFigures figures{.error = (denoised.values - truth.values).array().square().mean(),
                      .u_ux = term_of(found, "u u_x").coefficient,
                      .u_xx = term_of(found, "u_xx").coefficient,
-                     .mape = kPercent * error.mean,
-                     .l1 = kPercent * error.total};
+                     .mape = kPercent * error.mean_relative,
+                     .l1 = kPercent * error.relative_l1};
   std::ranges::transform(kSubdomains, figures.drawn.begin(), [&](Index subdomains) {
     return drawn_equation(denoised, subdomains, equation);
   });

@@ -4,24 +4,14 @@
 #pragma once
 
 #include <array>
-#include <map>
-#include <string>
+#include <vector>
 
-#include "elto/discovery/discover_pde.hpp"
+#include "elto/discovery/coefficient_error.hpp"
+#include "elto/series/field.hpp"
 
 #include "experiments/table.hpp"
 
 namespace elto::experiments {
-
-/// Terms and their coefficients.
-using TrueEquation = std::map<std::string, double>;
-
-/// How far an equation is off. A term that was not found has the coefficient 0.
-struct EquationError {
-  double mean = 0.0;   ///< of |found - true| / |true| over the true terms
-  double total = 0.0;  ///< sum of |found - true| over the true terms, over that of |true|
-};
-EquationError equation_error(const PdeDiscovery& found, const TrueEquation& equation);
 
 /// The mean over several draws of the rectangles.
 struct DrawnEquation {
@@ -32,12 +22,13 @@ struct DrawnEquation {
 struct PdeFigures {
   double error = 0.0;             ///< of the field, mean square
   double u_ux = 0.0, u_xx = 0.0;  ///< coefficients, by the paper's draw of 2000 rectangles
-  double mape = 0.0, l1 = 0.0;    ///< EquationError, in percent
+  double mape = 0.0, l1 = 0.0;    ///< CoefficientError, in percent
   std::array<DrawnEquation, 2> drawn = {};  ///< 20 draws of 2000 and of 10000 rectangles
 };
 
 /// Of a field with its true equation.
-PdeFigures pde_figures(const Field& denoised, const Field& truth, const TrueEquation& equation);
+PdeFigures pde_figures(const Field& denoised, const Field& truth,
+                       const std::vector<Coefficient>& equation);
 
 /// A row per denoiser (experiments/field_denoiser.hpp), a column per figure. Trial n has the noise
 /// of seed n: that of the public files first.
