@@ -204,7 +204,8 @@ std::string innovation_figures(const Report& report) {
 
 std::string noise_section(const Report& report) {
   if (report.estimate.noise.empty())
-    return "<p>The noise of the model was held fixed while it filtered.</p>";
+    return "<p>The noise was held fixed while the model filtered, or adapted without a record: the "
+           "card of the model says which.</p>";
   return concat(
       "<p>Variance that the filter reckons with in each block of features, as it adapts to the "
       "data.</p>\n<div class=\"pair\">\n",

@@ -29,7 +29,7 @@ std::string learned_key(const Report& report);
 /// Places for the charts; the script fills them.
 std::string channel_figures(const Report& report);
 std::string innovation_figures(const Report& report);
-/// Charts of the two noise covariances, or the sentence that they were held fixed.
+/// Charts of the two noise covariances, or the sentence that there is no record.
 std::string noise_section(const Report& report);
 /// The kinds of models that were compared; nothing if none were.
 std::string tried_section(const Report& report);
