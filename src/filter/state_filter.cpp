@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;  // of entries passed over
+constexpr Index kLongestRun = 3;   // of entries passed over
+constexpr Index kLongestSide = 6;  // of entries beyond the gate, on one side of the belief
 
 /// Where the channels of a block are in a row.
 auto channels_of(const StateBlock& block, RowVector& row) {
@@ -208,7 +209,10 @@ StateFilter::StateFilter(const StateModel& model, LostChannels lost)
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
       run_(static_cast<std::size_t>(model.dimension())),
-      watches_(lost == LostChannels::catch_up && can_be_lost(model) ? run_.size() : 0) {
+      passed_over_(run_.size()),
+      catches_up_(lost == LostChannels::catch_up),
+      widening_(model.blocks.size(), 1.0),
+      watches_(catches_up_ && can_be_lost(model) ? run_.size() : 0) {
   for (const StateBlock& block : model.blocks) {
     const Index n = block.states();
     P_.push_back(block.covariance);
@@ -234,6 +238,7 @@ void StateFilter::predict() {
       J.noalias() += block.entry * G_.block(block.move, block.state, block.moves(), block.states());
     product.noalias() = J * P;
     P.noalias() = product * J.transpose();
+    P *= std::exchange(widening_[i], 1.0);
     P += process_ * block.process;
     symmetrise(P);
     catch_up(i);
@@ -307,15 +312,19 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
   const bool lost = !watches_.empty() &&
                     watches_[static_cast<std::size_t>(j)].loses_track(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  const bool passed_over = d * d > kGate * kGate * variance && !gives_in(j, lost);
+  const bool beyond = d * d > kGate * kGate * variance, passed_over = beyond && !gives_in(j, lost);
+  passed_over_[static_cast<std::size_t>(j)] = passed_over;
   if (trace != nullptr) {
     trace->gain.col(j).head(gain.size()) = gain;
     trace->innovation[j] = d;
     trace->variance[j] = variance;
     trace->taken[static_cast<std::size_t>(j)] = !passed_over;
   }
+  if (beyond)
+    widen_if_lost(i, j, d, variance);
+  else
+    run_[static_cast<std::size_t>(j)] = {};
   if (passed_over) return;
-  run_[static_cast<std::size_t>(j)] = 0;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
 }
@@ -331,8 +340,9 @@ void StateFilter::remember_drift() {
 }
 
 bool StateFilter::gives_in(Index channel, bool lost) {
-  Index& run = run_[static_cast<std::size_t>(channel)];
+  Index& run = run_[static_cast<std::size_t>(channel)].passed_over;
   if (run == kLongestRun) {
+    run = 0;
     ++reopened_;
     return true;
   }
@@ -345,6 +355,18 @@ bool StateFilter::gives_in(Index channel, bool lost) {
   return false;
 }
 
+void StateFilter::widen_if_lost(std::size_t i, Index channel, double innovation, double variance) {
+  Run& run = run_[static_cast<std::size_t>(channel)];
+  run.side = innovation > 0.0 ? std::max<Index>(run.side, 0) + 1 : std::min<Index>(run.side, 0) - 1;
+  if (!catches_up_ || !watches_.empty() || std::abs(run.side) < kLongestSide) return;
+  constexpr double kMost = 1e8;
+  const double noise = noise_[channel], signal = variance - noise;
+  const double factor = std::min((innovation * innovation - noise) / signal, kMost);
+  widening_[i] = std::max(widening_[i], factor);
+  run = {};
+  ++reopened_;
+}
+
 void StateFilter::adapt(const RowView& row) {
   const auto [alpha, beta] = model_->memory;
   double expected = 0.0, seen_drift = 0.0;
@@ -354,14 +376,14 @@ void StateFilter::adapt(const RowView& row) {
     const Matrix& P = P_[i];
     for (Index entry = 0; entry < block.channels(); ++entry) {
       const Index j = block.channel + entry;
-      if (std::isnan(row[j])) continue;
+      if (std::isnan(row[j]) || passed_over_[static_cast<std::size_t>(j)]) continue;
       const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
       const auto c = block.observation.row(entry);
       rooms_[i].gain.noalias() = P * c.transpose();
       const double residual = y - c.dot(x);
       const double change = residual - std::exchange(residual_[j], residual);
       if (std::isnan(change)) continue;
-      const double farthest = kGate * kGate * noise_[j];  // one outlier is no new noise
+      const double farthest = kGate * kGate * noise_[j];  // nor is a jump
       const double seen = std::min(0.5 * change * change, farthest) + c.dot(rooms_[i].gain);
       noise_[j] = std::clamp(alpha * noise_[j] + (1.0 - alpha) * seen,
                              kLeastNoise * model_->noise[j], kMostNoise * model_->noise[j]);
@@ -393,15 +415,19 @@ ArrayFile StateFilter::snapshot() const {
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
-  RowVector run(model_->dimension());
-  std::ranges::copy(run_, run.begin());
+  Matrix run(2, model_->dimension());
+  for (Index j = 0; j < run.cols(); ++j) {
+    const auto& [passed_over, side] = run_[static_cast<std::size_t>(j)];
+    run.col(j) << static_cast<double>(passed_over), static_cast<double>(side);
+  }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
                  {"state", x_},
                  {"covariance", packed(P_)},
                  {"noise", noise_},
                  {"residual", residual_},
-                 {"run", run}};
+                 {"run", run},
+                 {"widening", Eigen::Map<const Vector>(widening_.data(), std::ssize(widening_))}};
   if (!watches_.empty()) file.arrays.emplace_back("watch", numbers_of(watches_));
   return file;
 }
@@ -414,14 +440,16 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension();
-  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 1, D);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 2, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
                         progress(1) >= 0.0 &&
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
-  if (!((run.array() >= 0.0).all() && (run.array() <= kLongestRun).all()))
+  const RowVector passed_over = run.row(0), side = run.row(1).cwiseAbs();
+  if (!((passed_over.array() >= 0.0).all() && (passed_over.array() <= kLongestRun).all() &&
+        (side.array() < kMostRows).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
   unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
@@ -433,7 +461,11 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   reopened_ = static_cast<Index>(progress(4));
   process_ = progress(5);
   log_likelihood_ = progress(6);
-  for (Index j = 0; j < D; ++j) run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(j));
+  for (Index j = 0; j < D; ++j)
+    run_[static_cast<std::size_t>(j)] = {static_cast<Index>(run(0, j)),
+                                         static_cast<Index>(run(1, j))};
+  const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
+  std::ranges::copy(widening.reshaped(), widening_.begin());
   if (!watches_.empty()) watches_ = watches_in(snapshot, D);
 }
 

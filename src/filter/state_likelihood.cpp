@@ -127,7 +127,9 @@ class Backward {
     for (std::size_t i = 0; i < model_.blocks.size(); ++i) {
       const StateBlock& block = model_.blocks[i];
       for (Index entry = 0; entry < block.channels(); ++entry)
-        if (!std::isnan(row[block.channel + entry])) through_noise(i, entry, seen, row);
+        if (const Index j = block.channel + entry;
+            !std::isnan(row[j]) && seen.trace.taken[static_cast<std::size_t>(j)])
+          through_noise(i, entry, seen, row);
       const Index o = block.moves(), drift = block.state + block.states() - o;
       // Term by term: what no entry has touched is exactly nothing.
       expected +=

@@ -184,9 +184,9 @@ StateModel model_with(LearnedStateMap learned, const StateExamples& examples,
 
 StateModel learn_state_model(const StateExamples& examples, const StateModelOptions& options) {
   validate(options);
-  return model_with(learn_state_map(examples.states.states, examples.states.moves,
-                                    examples.groups, options.map),
-                    examples, options);
+  return model_with(
+      learn_state_map(examples.states.states, examples.states.moves, examples.groups, options.map),
+      examples, options);
 }
 
 StateModelLesson study_state_model(const StateExamples& examples,

@@ -300,6 +300,35 @@ TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
   }
 }
 
+TEST(StateFilter, FindsBackFromAnOutlierInTheFirstRow) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
+  Matrix rows = series.noisy;
+  rows(0, 2) += 8.0;
+  const Matrix off = filter(model, rows).mean - series.clean;
+  EXPECT_LT(off.bottomRows(50).cwiseAbs().maxCoeff(),
+            2.0 * (filter(model, series.noisy).mean - series.clean).cwiseAbs().maxCoeff());
+}
+
+TEST(StateFilter, TakesAnEntryThatItPassesOverForAMissingOne) {
+  StateModel model = testing::small_state_model();
+  model.memory.measurement = 0.8;
+  Matrix rows = testing::lorenz96(80, 4, 0.1, 9).noisy;
+  Matrix missing = rows;
+  rows(40, 1) += 30.0;
+  missing(40, 1) = std::numeric_limits<double>::quiet_NaN();
+  StateFilter with(model), without(model);
+  for (Index t = 0; t < rows.rows(); ++t) {
+    with.predict();
+    without.predict();
+    with.update(rows.row(t));
+    without.update(missing.row(t));
+    ASSERT_EQ(with.rejected(), without.rejected() + (t < 40 ? 0 : 1));
+    EXPECT_MATRIX_EQ(with.noise(), without.noise());
+    EXPECT_MATRIX_EQ(with.state(), without.state());
+  }
+}
+
 TEST(StateFilter, KeepsUpWithAChannelThatWakesUp) {
   const StateModel model = testing::resting_state_model(2);
   const testing::NoisySeries series = testing::waking_series(400, 2);

@@ -21,7 +21,7 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 double by_the_filter(const StateModel& model, const Matrix& rows) {
-  StateFilter belief(model);
+  StateFilter belief(model, LostChannels::stay_lost);
   for (Index t = 0; t < rows.rows(); ++t) {
     belief.predict();
     belief.update(rows.row(t));

@@ -5,9 +5,12 @@
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it
-//   watch     if there are several blocks, a channel that the filter has lost is noticed
+//   watch     if six entries in a row were beyond the gate, all on one side, the filter is lost,
+//   and
+//             P grows to reach them. If there are several blocks, a channel is watched more closely
 //             (channel_watch.hpp): P and Q of its numbers grow until it keeps up
-//   adapt     R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
+//   adapt     by entries that were not passed over
+//             R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
 //   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
 // R is learned from differences of residuals r after the update, so that a filter that lags behind
@@ -87,6 +90,9 @@ class StateFilter {
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
   bool gives_in(Index channel, bool lost);
+  /// After a long run of entries beyond the gate, all on one side, the filter is lost: those of
+  /// noise that has grown would be on both.
+  void widen_if_lost(std::size_t block, Index channel, double innovation, double variance);
 
   const StateModel* model_;
   Vector x_, move_;
@@ -98,11 +104,18 @@ class StateFilter {
   };
   std::vector<Room> rooms_;  // one for each block
   StateMapRoom map_room_;
-  Vector drift_, drift_variance_;      // before the update, of each move
-  RowVector residual_;                 // of the row before
-  RowVector noise_;                    // R now
-  double process_ = 1.0;               // Q now, times that of the model
-  std::vector<Index> run_;             // entries passed over in a row, by channel
+  Vector drift_, drift_variance_;  // before the update, of each move
+  RowVector residual_;             // of the row before
+  RowVector noise_;                // R now
+  double process_ = 1.0;           // Q now, times that of the model
+  struct Run {                     // of entries beyond the gate
+    Index passed_over = 0;         // in a row
+    Index side = 0;  // so many on the upper side of the belief, or -n on the lower one
+  };
+  std::vector<Run> run_;               // by channel
+  std::vector<bool> passed_over_;      // of the row now
+  bool catches_up_;                    // if lost
+  std::vector<double> widening_;       // of P of each block, at the next prediction
   std::vector<ChannelWatch> watches_;  // of the channels, or none
   Index rejected_ = 0, reopened_ = 0;
   Index row_ = -1;  // of the current belief
