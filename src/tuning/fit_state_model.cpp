@@ -293,7 +293,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     if (better) candidate = std::move(next);
     return better;
   };
-  // A kind may need cleaner paths than the trend's to show what it can: the second best has another
+  // A kind may need cleaner paths than the first to show what it can: the second best has another
   // chance.
   keep_best_two(field);
   if (field.size() == 2 && options.rounds > 1)

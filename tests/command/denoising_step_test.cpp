@@ -4,6 +4,7 @@
 #include "elto/systems/lotka_volterra.hpp"
 
 #include "support/temporary_folder.hpp"
+#include "support/wave.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,9 +34,7 @@ TEST(DenoisingStep, TunesThePapersModelOnDoublyNoisyRows) {
   DenoisingArguments arguments{.denoise = true};
   arguments.checkpoint.checkpoint = folder / "c";
   arguments.fit.choice = ModelChoice::paper;
-  arguments.fit.model.operators.rank.max_rank = 20;
-  arguments.fit.model.spectral.epochs = 20;
-  arguments.fit.model.noise.blocks = 2;
+  arguments.fit.model = testing::instant_model();
   arguments.fit.fit.tuning.search.evaluations = 60;
   const DenoisedRows rows = denoised_rows(made.observed, RowVector::Constant(2, 2.0), "lv.csv",
                                           arguments, {.quiet = true});

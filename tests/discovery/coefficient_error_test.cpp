@@ -13,6 +13,9 @@ TEST(CoefficientError, IsThatOfThePaper) {
   EXPECT_NEAR(100.0 * error.mean_relative, 13.61, 0.005);
   EXPECT_NEAR(error.relative_l1, 5.81e-2, 5e-5);
   EXPECT_TRUE(error.right_terms);
+  const CoefficientError one =
+      coefficient_error({{"", "u_xx", 0.076843}}, {{"", "u u_x", -1.0}, {"", "u_xx", 0.1}});
+  EXPECT_NEAR(one.mean_relative, 0.5 * (1.0 + 0.23157), 1e-6);
 }
 
 TEST(CoefficientError, CountsTermsThatAreMissingOrTooMany) {

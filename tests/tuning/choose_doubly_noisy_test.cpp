@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/choose_doubly_noisy.hpp"
 
-#include <cmath>
-
 #include "elto/filter/filter.hpp"
 
 #include "support/error_message.hpp"
+#include "support/wave.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,27 +13,15 @@ namespace {
 
 constexpr double kNoise = 0.3;
 
-Matrix wave(Index rows) {
-  Matrix truth(rows, 2);
-  for (Index t = 0; t < rows; ++t)
-    truth.row(t) << std::sin(0.2 * double(t)), std::cos(0.2 * double(t));
-  return truth;
-}
-
-ModelOptions small_model() {
-  ModelOptions options;
-  options.operators.rank.max_rank = 20;
-  options.spectral.epochs = 20;
-  options.noise.blocks = 2;
-  return options;
-}
+using testing::instant_model;
+using testing::wave;
 
 TuneOptions quick() {
   return {.ridges = true, .search = {.evaluations = 40, .threads = 1}};
 }
 
 TEST(ChooseDoublyNoisy, TriesKernelsAndWindows) {
-  ModelOptions rest = small_model();
+  ModelOptions rest = instant_model();
   rest.adaptation.process_memory = 0.7;
   const auto candidates = smoother_candidates(rest);
   EXPECT_EQ(candidates.size(), 9U);
@@ -51,7 +38,7 @@ TEST(ChooseDoublyNoisy, TakesOneThatIsNearTheTruth) {
   const Series observed(truth + kNoise * rng.normal(160, 2));
   const RowVector deviations = RowVector::Constant(2, kNoise);
   const Series noisier = doubly_noisy(observed, deviations, rng);
-  const auto candidates = smoother_candidates(small_model());
+  const auto candidates = smoother_candidates(instant_model());
   const auto error = [&](const Model& model) {
     return (smooth(model, observed, {.covariances = Covariances::variances}).mean - truth)
         .cwiseAbs2()
@@ -73,7 +60,7 @@ TEST(ChooseDoublyNoisy, PassesOverWindowsThatAreTooLong) {
   const RowVector deviations = RowVector::Constant(2, 0.1);
   const Series noisier = doubly_noisy(observed, deviations, rng);
   const auto chosen = choose_doubly_noisy(observed, noisier, deviations,
-                                          smoother_candidates(small_model()), quick());
+                                          smoother_candidates(instant_model()), quick());
   EXPECT_LT(chosen.options.window, 8);
   EXPECT_REFUSED(choose_doubly_noisy(observed, noisier, deviations, {}, quick()),
                  "candidates: must be at least 1");

@@ -6,11 +6,14 @@
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/wave.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
+
+using testing::instant_model;
 
 constexpr double kNoise = 0.3;
 
@@ -21,20 +24,10 @@ struct Wave {
 
 Wave noisy_wave() {
   Rng rng(3);
-  Wave wave{.truth = Matrix(120, 2), .observed = {}, .noisier = {}};
-  for (Index t = 0; t < wave.truth.rows(); ++t)
-    wave.truth.row(t) << std::sin(0.2 * double(t)), std::cos(0.2 * double(t));
+  Wave wave{.truth = testing::wave(120), .observed = {}, .noisier = {}};
   wave.observed = Series(wave.truth + kNoise * rng.normal(120, 2));
   wave.noisier = doubly_noisy(wave.observed, RowVector::Constant(2, kNoise), rng);
   return wave;
-}
-
-ModelOptions small_model() {
-  ModelOptions options;
-  options.operators.rank.max_rank = 20;
-  options.spectral.epochs = 20;
-  options.noise.blocks = 2;
-  return options;
 }
 
 TuneOptions quick(Index evaluations) {
@@ -53,14 +46,15 @@ TEST(DoublyNoisy, AddsNoiseOfTheGivenSizeToEachChannel) {
 // The objective is what it says: the error of the filtered noisier rows against the observed ones.
 TEST(DoublyNoisy, IsTunedToGiveBackTheObservedRows) {
   const Wave wave = noisy_wave();
-  const FitResult result = fit_doubly_noisy(wave.observed, wave.noisier, small_model(), quick(40));
+  const FitResult result =
+      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick(40));
   const auto error = [&](const Model& model) {
     const Matrix filtered =
         filter(model, wave.noisier, {.covariances = Covariances::variances}).mean;
     return (filtered - wave.observed.values).squaredNorm();
   };
   EXPECT_LT(result.search.value, result.initial);
-  EXPECT_LT(error(result.model), error(learn(wave.observed, small_model())));
+  EXPECT_LT(error(result.model), error(learn(wave.observed, instant_model())));
   EXPECT_EQ(result.learned_rows, 120);
 }
 
@@ -68,7 +62,8 @@ TEST(DoublyNoisy, IsTunedToGiveBackTheObservedRows) {
 // squares with this small model, 23 % with the usual one.
 TEST(DoublyNoisy, DenoisesWithoutHavingSeenTheTruth) {
   const Wave wave = noisy_wave();
-  const Model model = fit_doubly_noisy(wave.observed, wave.noisier, small_model(), quick(60)).model;
+  const Model model =
+      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick(60)).model;
   const Matrix smoothed =
       smooth(model, wave.observed, {.covariances = Covariances::variances}).mean;
   EXPECT_LT((smoothed - wave.truth).squaredNorm(),
@@ -77,7 +72,7 @@ TEST(DoublyNoisy, DenoisesWithoutHavingSeenTheTruth) {
 
 TEST(DoublyNoisy, NeedsRowsOfTheSameShape) {
   const Wave wave = noisy_wave();
-  EXPECT_REFUSED(fit_doubly_noisy(wave.observed, Series(Matrix::Zero(3, 2)), small_model()),
+  EXPECT_REFUSED(fit_doubly_noisy(wave.observed, Series(Matrix::Zero(3, 2)), instant_model()),
                  "noisier: must be of the shape of the rows, 120 x 2, got 3 x 2");
 }
 

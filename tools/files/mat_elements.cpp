@@ -74,8 +74,8 @@ class Reader {
       const std::size_t used = part->end - element.content;
       position = std::min(element.content + (used + kTag - 1) / kTag * kTag, element.end);
     }
-    return place == 0 ||
-           place >= kLeadingParts;  // matio would read the missing ones from behind it
+    // What is missing of these, matio would read from behind the matrix.
+    return place == 0 || place >= kLeadingParts;
   }
 
   // matio goes on behind a part of another type without having read it.

@@ -5,8 +5,7 @@
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it
-//   watch     if six entries in a row were beyond the gate, all on one side, the filter is lost,
-//   and
+//   watch     if six entries in a row were beyond the gate, all on one side, the filter is lost:
 //             P grows to reach them. If there are several blocks, a channel is watched more closely
 //             (channel_watch.hpp): P and Q of its numbers grow until it keeps up
 //   adapt     by entries that were not passed over
@@ -108,9 +107,10 @@ class StateFilter {
   RowVector residual_;             // of the row before
   RowVector noise_;                // R now
   double process_ = 1.0;           // Q now, times that of the model
-  struct Run {                     // of entries beyond the gate
-    Index passed_over = 0;         // in a row
-    Index side = 0;  // so many on the upper side of the belief, or -n on the lower one
+  /// Entries beyond the gate: how many in a row were passed over, and how many lay on one side of
+  /// the belief, positive above it and negative below.
+  struct Run {
+    Index passed_over = 0, side = 0;
   };
   std::vector<Run> run_;               // by channel
   std::vector<bool> passed_over_;      // of the row now
