@@ -15,7 +15,7 @@ constexpr double kMost = 1e8;
 
 }  // namespace
 
-bool ChannelWatch::loses_track(double innovation) {
+void ChannelWatch::take_in(double innovation) {
   const double seen = std::clamp(innovation, -kFarthest, kFarthest);
   const double agreement = seen * before;
   before = seen;
@@ -25,15 +25,13 @@ bool ChannelWatch::loses_track(double innovation) {
     run = std::max(run, 0.0) + 1.0;
   else
     run = std::min(run, 0.0) - 1.0;
-  const bool lost = std::abs(run) >= kLongestRun;
-  if (lost) {
+  if (std::abs(run) >= kLongestRun) {
     widening = std::abs(innovation);
     raised *= innovation * innovation;
   } else if (raised > 1.0) {
     raised *= std::exp(kRate * agreement - kFading);
   }
   raised = std::clamp(raised, 1.0, kMost);
-  return lost;
 }
 
 }  // namespace elto

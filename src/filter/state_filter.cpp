@@ -20,8 +20,11 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;   // of entries passed over
-constexpr Index kLongestSide = 6;  // of entries beyond the gate, on one side of the belief
+constexpr Index kLongestRun = 3;  // of entries passed over
+/// A series may begin where none has been before, and move as none did; rows that would speak
+/// against it are still to come.
+constexpr Index kBeginning = 2;
+constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
 
 /// Where the channels of a block are in a row.
 auto channels_of(const StateBlock& block, RowVector& row) {
@@ -208,9 +211,11 @@ StateFilter::StateFilter(const StateModel& model, LostChannels lost)
       drift_variance_(model.map.outputs),
       residual_(RowVector::Constant(model.dimension(), kUnknown)),
       noise_(model.noise),
+      roughness_(model.dimension()),
       run_(static_cast<std::size_t>(model.dimension())),
       passed_over_(run_.size()),
       catches_up_(lost == LostChannels::catch_up),
+      sides_(run_.size()),
       widening_(model.blocks.size(), 1.0),
       watches_(catches_up_ && can_be_lost(model) ? run_.size() : 0) {
   for (const StateBlock& block : model.blocks) {
@@ -307,12 +312,17 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
   Vector& gain = rooms_[i].gain;
   gain.noalias() = P * c.transpose();
   const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
-  const double variance = c.dot(gain) + noise_[j], d = y - c.dot(x);
+  const double d = y - c.dot(x);
+  double variance = c.dot(gain) + noise_[j];
+  if (row_ < kBeginning && catches_up_ && d * d > kGate * kGate * variance) {
+    P *= (d * d - noise_[j]) / (variance - noise_[j]);
+    gain.noalias() = P * c.transpose();
+    variance = d * d;
+  }
   const double distance = std::min(d * d / variance, kGate * kGate);
-  const bool lost = !watches_.empty() &&
-                    watches_[static_cast<std::size_t>(j)].loses_track(d / std::sqrt(variance));
+  if (!watches_.empty()) watches_[static_cast<std::size_t>(j)].take_in(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  const bool beyond = d * d > kGate * kGate * variance, passed_over = beyond && !gives_in(j, lost);
+  const bool beyond = d * d > kGate * kGate * variance, passed_over = beyond && !gives_in(j);
   passed_over_[static_cast<std::size_t>(j)] = passed_over;
   if (trace != nullptr) {
     trace->gain.col(j).head(gain.size()) = gain;
@@ -320,10 +330,8 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
     trace->variance[j] = variance;
     trace->taken[static_cast<std::size_t>(j)] = !passed_over;
   }
-  if (beyond)
-    widen_if_lost(i, j, d, variance);
-  else
-    run_[static_cast<std::size_t>(j)] = {};
+  if (!beyond) run_[static_cast<std::size_t>(j)] = 0;
+  widen_if_lost(i, j, d, variance - noise_[j]);
   if (passed_over) return;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -339,31 +347,32 @@ void StateFilter::remember_drift() {
   }
 }
 
-bool StateFilter::gives_in(Index channel, bool lost) {
-  Index& run = run_[static_cast<std::size_t>(channel)].passed_over;
-  if (run == kLongestRun) {
+bool StateFilter::gives_in(Index channel) {
+  Index& run = run_[static_cast<std::size_t>(channel)];
+  // One that wakes up is far off with every row; Q of it grows until it is not.
+  const bool wakes_up =
+      !watches_.empty() && watches_[static_cast<std::size_t>(channel)].catches_up();
+  if (wakes_up || run == kLongestRun) {
+    if (run > 0) ++reopened_;
     run = 0;
-    ++reopened_;
     return true;
   }
   ++run;
   ++rejected_;
-  if (lost) {  // the next row meets a belief that is wide enough
-    run = 0;
-    ++reopened_;
-  }
   return false;
 }
 
-void StateFilter::widen_if_lost(std::size_t i, Index channel, double innovation, double variance) {
-  Run& run = run_[static_cast<std::size_t>(channel)];
-  run.side = innovation > 0.0 ? std::max<Index>(run.side, 0) + 1 : std::min<Index>(run.side, 0) - 1;
-  if (!catches_up_ || !watches_.empty() || std::abs(run.side) < kLongestSide) return;
+void StateFilter::widen_if_lost(std::size_t i, Index channel, double innovation, double signal) {
+  if (!catches_up_ || !watches_.empty()) return;
+  // R may have grown by the errors of a filter that is lost.
+  const double rough = kRoughest * roughness_.variance(channel);
+  const double noise = std::isfinite(rough) ? rough : noise_[channel];
+  if (!sides_[static_cast<std::size_t>(channel)].shows_loss(innovation / std::sqrt(signal + noise)))
+    return;
   constexpr double kMost = 1e8;
-  const double noise = noise_[channel], signal = variance - noise;
-  const double factor = std::min((innovation * innovation - noise) / signal, kMost);
+  noise_[channel] = std::clamp(noise, kLeastNoise * model_->noise[channel], noise_[channel]);
+  const double factor = std::min(innovation * innovation / signal, kMost);
   widening_[i] = std::max(widening_[i], factor);
-  run = {};
   ++reopened_;
 }
 
@@ -376,8 +385,9 @@ void StateFilter::adapt(const RowView& row) {
     const Matrix& P = P_[i];
     for (Index entry = 0; entry < block.channels(); ++entry) {
       const Index j = block.channel + entry;
-      if (std::isnan(row[j]) || passed_over_[static_cast<std::size_t>(j)]) continue;
       const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
+      if (catches_up_) roughness_.add(j, y, alpha);
+      if (std::isnan(y) || passed_over_[static_cast<std::size_t>(j)]) continue;
       const auto c = block.observation.row(entry);
       rooms_[i].gain.noalias() = P * c.transpose();
       const double residual = y - c.dot(x);
@@ -415,10 +425,10 @@ ArrayFile StateFilter::snapshot() const {
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
-  Matrix run(2, model_->dimension());
+  Matrix run(3, model_->dimension());
   for (Index j = 0; j < run.cols(); ++j) {
-    const auto& [passed_over, side] = run_[static_cast<std::size_t>(j)];
-    run.col(j) << static_cast<double>(passed_over), static_cast<double>(side);
+    const auto& [count, sum] = sides_[static_cast<std::size_t>(j)];
+    run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]), count, sum;
   }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
@@ -428,6 +438,7 @@ ArrayFile StateFilter::snapshot() const {
                  {"residual", residual_},
                  {"run", run},
                  {"widening", Eigen::Map<const Vector>(widening_.data(), std::ssize(widening_))}};
+  roughness_.store(file);
   if (!watches_.empty()) file.arrays.emplace_back("watch", numbers_of(watches_));
   return file;
 }
@@ -440,16 +451,15 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension();
-  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 2, D);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 3, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
                         progress(1) >= 0.0 &&
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
-  const RowVector passed_over = run.row(0), side = run.row(1).cwiseAbs();
-  if (!((passed_over.array() >= 0.0).all() && (passed_over.array() <= kLongestRun).all() &&
-        (side.array() < kMostRows).all()))
+  if (!(run.allFinite() && (run.row(0).array() >= 0.0).all() &&
+        (run.row(0).array() <= kLongestRun).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
   unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
@@ -461,11 +471,13 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   reopened_ = static_cast<Index>(progress(4));
   process_ = progress(5);
   log_likelihood_ = progress(6);
-  for (Index j = 0; j < D; ++j)
-    run_[static_cast<std::size_t>(j)] = {static_cast<Index>(run(0, j)),
-                                         static_cast<Index>(run(1, j))};
+  for (Index j = 0; j < D; ++j) {
+    run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(0, j));
+    sides_[static_cast<std::size_t>(j)] = {run(1, j), run(2, j)};
+  }
   const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
   std::ranges::copy(widening.reshaped(), widening_.begin());
+  roughness_.restore(snapshot);
   if (!watches_.empty()) watches_ = watches_in(snapshot, D);
 }
 

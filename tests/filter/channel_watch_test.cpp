@@ -11,10 +11,12 @@ namespace {
 TEST(ChannelWatch, LosesTrackAtTheThirdInARowOnOneSide) {
   for (const double side : {1.0, -1.0}) {
     ChannelWatch watch;
-    EXPECT_FALSE(watch.loses_track(4.0 * side));
-    EXPECT_FALSE(watch.loses_track(7.0 * side));
+    watch.take_in(4.0 * side);
+    watch.take_in(7.0 * side);
     EXPECT_TRUE(watch.calm());
-    EXPECT_TRUE(watch.loses_track(6.0 * side));
+    EXPECT_FALSE(watch.catches_up());
+    watch.take_in(6.0 * side);
+    EXPECT_TRUE(watch.catches_up());
     EXPECT_EQ(watch.widening, 6.0);
     EXPECT_EQ(watch.raised, 36.0);
   }
@@ -23,41 +25,41 @@ TEST(ChannelWatch, LosesTrackAtTheThirdInARowOnOneSide) {
 TEST(ChannelWatch, StaysCalmAtOutliersAndAtNoiseOnBothSides) {
   ChannelWatch watch;
   for (int i = 0; i < 30; ++i) {
-    EXPECT_FALSE(watch.loses_track(20.0));
-    EXPECT_FALSE(watch.loses_track(20.0));
-    EXPECT_FALSE(watch.loses_track(i % 2 == 0 ? -20.0 : 0.5));
+    for (const double innovation : {20.0, 20.0, i % 2 == 0 ? -20.0 : 0.5}) {
+      watch.take_in(innovation);
+      EXPECT_TRUE(watch.calm());
+    }
   }
-  EXPECT_TRUE(watch.calm());
 }
 
 TEST(ChannelWatch, StaysCalmInWhiteNoise) {
   ChannelWatch watch;
   const Vector innovations = Rng(1).normal(100000, 1);
-  for (const double innovation : innovations) watch.loses_track(innovation);
+  for (const double innovation : innovations) watch.take_in(innovation);
   EXPECT_TRUE(watch.calm());
 }
 
 TEST(ChannelWatch, RaisesTheNoiseWhileInnovationsAgreeAndLowersItWhenTheyAlternate) {
   ChannelWatch watch;
-  for (int i = 0; i < 3; ++i) watch.loses_track(4.0);
+  for (int i = 0; i < 3; ++i) watch.take_in(4.0);
   double before = watch.raised;
   for (int i = 0; i < 5; ++i) {
-    watch.loses_track(2.0);
+    watch.take_in(2.0);
     EXPECT_GT(watch.raised, before);
     before = watch.raised;
   }
-  watch.loses_track(-1.0);
+  watch.take_in(-1.0);
   for (int i = 0; i < 100; ++i) {
     EXPECT_LE(watch.raised, before);
     before = watch.raised;
-    watch.loses_track(i % 2 == 0 ? 1.0 : -1.0);
+    watch.take_in(i % 2 == 0 ? 1.0 : -1.0);
   }
   EXPECT_EQ(watch.raised, 1.0);
 }
 
 TEST(ChannelWatch, HasABoundHoweverFarOffTheRowsAre) {
   ChannelWatch watch;
-  for (int i = 0; i < 100; ++i) watch.loses_track(1e200);
+  for (int i = 0; i < 100; ++i) watch.take_in(1e200);
   EXPECT_EQ(watch.raised, 1e8);
 }
 

@@ -234,7 +234,9 @@ TEST(StateFilter, RefusesTheSnapshotOfAnotherModel) {
 
 TEST(StateFilter, KnowsHowMuchAnEstimateFollowsItsOwnRow) {
   const StateModel model = linear_model();
-  const Matrix rows = Rng(8).normal(20, 2);
+  // About where the model expects them: it must not take itself for lost.
+  const Matrix rows =
+      (Rng(8).normal(20, 2) * model.scaling.scale.asDiagonal()).rowwise() + model.scaling.offset;
   const auto measured = [&](auto estimate_of) {
     constexpr double kStep = 1e-3;  // the estimates are linear in the rows
     RowVector sum = RowVector::Zero(2);
@@ -300,6 +302,14 @@ TEST(StateFilter, FollowsAJumpAfterARunOfRejections) {
   }
 }
 
+TEST(StateFilter, FollowsASeriesThatBeginsFarOff) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
+  const Matrix far = series.noisy.array() + 50.0, clean = series.clean.array() + 50.0;
+  const Matrix off = filter(model, far).mean - clean;
+  EXPECT_LT(off.topRows(3).cwiseAbs().maxCoeff(), 0.5);
+}
+
 TEST(StateFilter, FindsBackFromAnOutlierInTheFirstRow) {
   const StateModel model = testing::small_state_model();
   const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
@@ -308,6 +318,24 @@ TEST(StateFilter, FindsBackFromAnOutlierInTheFirstRow) {
   const Matrix off = filter(model, rows).mean - series.clean;
   EXPECT_LT(off.bottomRows(50).cwiseAbs().maxCoeff(),
             2.0 * (filter(model, series.noisy).mean - series.clean).cwiseAbs().maxCoeff());
+}
+
+TEST(StateFilter, FindsBackThoughItTakesItsErrorsForNoise) {
+  StateModel model = testing::small_state_model();
+  model.memory.measurement = 0.8;
+  for (StateBlock& block : model.blocks) block.process *= 1e-6;  // it believes its map alone
+  const testing::NoisySeries series = testing::lorenz96(600, 4, 0.1, 9);
+  const auto error = [&](LostChannels lost) {
+    StateFilter belief(model, lost);
+    double sum = 0.0;
+    for (Index t = 0; t < 600; ++t) {
+      belief.predict();
+      belief.update(series.noisy.row(t));
+      sum += (belief.mean() - series.clean.row(t)).squaredNorm();
+    }
+    return sum;
+  };
+  EXPECT_LT(error(LostChannels::catch_up), 0.3 * error(LostChannels::stay_lost));
 }
 
 TEST(StateFilter, TakesAnEntryThatItPassesOverForAMissingOne) {

@@ -154,20 +154,32 @@ FieldFile from_table(const std::string& path, const FieldReadOptions& options) {
   return made;
 }
 
-}  // namespace
-
-FieldFile read_field(const std::string& path, const FieldReadOptions& options) {
-  const std::optional<Arrays> arrays = read_arrays(path);
-  const bool is_table = !arrays || find(*arrays, "channels") != nullptr;
-  FieldFile made = is_table ? from_table(path, options) : from_arrays(*arrays, path, options);
+void require_valid(const Field& field, const std::string& path) {
   try {
-    validate(made.field);
+    validate(field);
   } catch (const InvalidArgument& problem) {
-    const bool has_gaps = !made.field.values.allFinite();
+    const bool has_gaps = !field.values.allFinite();
     throw IoError(path, concat(std::string_view(problem.what()),
                                has_gaps ? "; fill the gaps first, as elto denoise does"
                                         : "; interpolate to a regular grid first"));
   }
+}
+
+}  // namespace
+
+FieldFile to_field(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
+                   const FieldReadOptions& options) {
+  FieldFile made = from_arrays(arrays, name_for_messages, options);
+  require_valid(made.field, name_for_messages);
+  return made;
+}
+
+FieldFile read_field(const std::string& path, const FieldReadOptions& options) {
+  const std::optional<Arrays> arrays = read_arrays(path);
+  const bool is_table = !arrays || find(*arrays, "channels") != nullptr;
+  if (!is_table) return to_field(*arrays, path, options);
+  FieldFile made = from_table(path, options);
+  require_valid(made.field, path);
   return made;
 }
 

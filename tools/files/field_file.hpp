@@ -9,6 +9,8 @@
 
 #include "elto/series/field.hpp"
 
+#include "named_arrays.hpp"
+
 namespace elto {
 
 struct FieldReadOptions {
@@ -28,5 +30,9 @@ struct FieldFile {
 /// The output of `elto denoise` is read without its standard deviations. Throws IoError for what is
 /// not there, listing what is, and for a field that is not valid (series/field.hpp).
 FieldFile read_field(const std::string& path, const FieldReadOptions& options = {});
+
+/// The field among the arrays of such a file.
+FieldFile to_field(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
+                   const FieldReadOptions& options = {});
 
 }  // namespace elto

@@ -16,8 +16,10 @@ struct ChannelWatch {
   double raised = 1.0;    ///< Q now, times what it would be
   double widening = 1.0;  ///< due for the standard deviations of the next prediction
 
-  /// Takes in the next innovation, over its standard deviation. Whether the channel is lost.
-  bool loses_track(double innovation);
+  /// The next innovation, over its standard deviation.
+  void take_in(double innovation);
+  /// It was lost, and is not yet back.
+  bool catches_up() const { return raised > 1.0; }
   /// Nothing has to be done for the next prediction.
   bool calm() const { return raised == 1.0 && widening == 1.0; }
 

@@ -4,10 +4,12 @@
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
-//             three before it were: then the series has gone where nobody expected it
-//   watch     if six entries in a row were beyond the gate, all on one side, the filter is lost:
-//             P grows to reach them. If there are several blocks, a channel is watched more closely
-//             (channel_watch.hpp): P and Q of its numbers grow until it keeps up
+//             three before it were: then the series has gone where nobody expected it. In the first
+//             two rows P grows to reach it
+//   watch     if entries stay on one side of the belief (one_sided_run.hpp), the filter is lost: P
+//             grows to reach them, and R shrinks to what the rows allow (roughness.hpp). If there
+//             are several blocks, a channel is watched otherwise (channel_watch.hpp): P and Q of
+//             its numbers grow until it keeps up
 //   adapt     by entries that were not passed over
 //             R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
@@ -21,8 +23,10 @@
 #include "elto/core/types.hpp"
 #include "elto/filter/channel_watch.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/filter/one_sided_run.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/state_model.hpp"
+#include "elto/noise/roughness.hpp"
 
 namespace elto {
 
@@ -88,10 +92,9 @@ class StateFilter {
   void remember_drift();
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
-  bool gives_in(Index channel, bool lost);
-  /// After a long run of entries beyond the gate, all on one side, the filter is lost: those of
-  /// noise that has grown would be on both.
-  void widen_if_lost(std::size_t block, Index channel, double innovation, double variance);
+  bool gives_in(Index channel);
+  /// P grows to reach a row that shows that the filter is lost. `signal`: c P c^T.
+  void widen_if_lost(std::size_t block, Index channel, double innovation, double signal);
 
   const StateModel* model_;
   Vector x_, move_;
@@ -103,18 +106,15 @@ class StateFilter {
   };
   std::vector<Room> rooms_;  // one for each block
   StateMapRoom map_room_;
-  Vector drift_, drift_variance_;  // before the update, of each move
-  RowVector residual_;             // of the row before
-  RowVector noise_;                // R now
-  double process_ = 1.0;           // Q now, times that of the model
-  /// Entries beyond the gate: how many in a row were passed over, and how many lay on one side of
-  /// the belief, positive above it and negative below.
-  struct Run {
-    Index passed_over = 0, side = 0;
-  };
-  std::vector<Run> run_;               // by channel
+  Vector drift_, drift_variance_;      // before the update, of each move
+  RowVector residual_;                 // of the row before
+  RowVector noise_;                    // R now
+  Roughness roughness_;                // of the rows, in standardised units
+  double process_ = 1.0;               // Q now, times that of the model
+  std::vector<Index> run_;             // entries passed over one after another, by channel
   std::vector<bool> passed_over_;      // of the row now
   bool catches_up_;                    // if lost
+  std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
   std::vector<double> widening_;       // of P of each block, at the next prediction
   std::vector<ChannelWatch> watches_;  // of the channels, or none
   Index rejected_ = 0, reopened_ = 0;

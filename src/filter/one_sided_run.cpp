@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/one_sided_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace elto {
+namespace {
+
+constexpr double kShortest = 5.0;
+constexpr double kFar = 4.5;       // standard deviations of a sum of white innovations
+constexpr double kFarthest = 3.0;  // as much as one row can say: it may be an outlier
+
+}  // namespace
+
+bool OneSidedRun::shows_loss(double innovation) {
+  const double seen = std::clamp(innovation, -kFarthest, kFarthest);
+  if (seen * sum < 0.0) *this = {};
+  count += 1.0;
+  sum += seen;
+  const bool lost = count >= kShortest && std::abs(sum) > kFar * std::sqrt(count);
+  if (lost) *this = {};
+  return lost;
+}
+
+}  // namespace elto
