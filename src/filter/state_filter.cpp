@@ -10,6 +10,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "filter/signal_of_state.hpp"
 #include "filter/state_filter_limits.hpp"
 #include "linalg/lapack.hpp"
 #include "linalg/packed.hpp"
@@ -25,48 +26,6 @@ constexpr Index kLongestRun = 3;  // of entries passed over
 /// against it are still to come.
 constexpr Index kBeginning = 2;
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
-
-/// Where the channels of a block are in a row.
-auto channels_of(const StateBlock& block, RowVector& row) {
-  return row.segment(block.channel, block.channels());
-}
-
-RowVector in_units(const StateModel& model, const Vector& x) {
-  RowVector y(model.dimension());
-  for (const StateBlock& block : model.blocks)
-    channels_of(block, y).transpose().noalias() =
-        block.observation * x.segment(block.state, block.states());
-  return y.cwiseProduct(model.scaling.scale) + model.scaling.offset;
-}
-
-/// c_j P c_j^T of each channel, in standardised units.
-RowVector signal_variance(const StateModel& model, const std::vector<Matrix>& P) {
-  RowVector variance(model.dimension());
-  for (std::size_t i = 0; i < P.size(); ++i) {
-    const Matrix& C = model.blocks[i].observation;
-    channels_of(model.blocks[i], variance) = (C * P[i]).cwiseProduct(C).rowwise().sum().transpose();
-  }
-  return variance;
-}
-
-/// The same in the units of the data, with bands multiplied by `factor`.
-RowVector variance_in_units(const StateModel& model, const std::vector<Matrix>& P,
-                            const RowVector& factor) {
-  const RowVector scale = factor.cwiseProduct(model.scaling.scale);
-  return signal_variance(model, P).cwiseProduct(scale.cwiseAbs2());
-}
-
-Matrix covariance_in_units(const StateModel& model, const std::vector<Matrix>& P,
-                           const RowVector& factor) {
-  const RowVector scale = factor.cwiseProduct(model.scaling.scale);
-  Matrix whole = Matrix::Zero(model.dimension(), model.dimension());
-  for (std::size_t i = 0; i < P.size(); ++i) {
-    const StateBlock& block = model.blocks[i];
-    whole.block(block.channel, block.channel, block.channels(), block.channels()) =
-        block.observation * P[i] * block.observation.transpose();
-  }
-  return scale.asDiagonal() * whole * scale.asDiagonal();
-}
 
 /// What the backward pass needs of each row.
 struct Step {
