@@ -120,15 +120,16 @@ struct BandErrors {
   std::vector<double> normalised;      // in standard deviations
   double variance = 0.0, noise = 0.0;  // sums over the rows
 
-  /// With which bands of 90 % would have covered 90 % of the truth. They are never made narrower,
-  /// nor wider than the noise: a row is an estimate too.
-  double factor() {
+  /// With which bands of 90 % would have covered 90 % of the truth. They are not made wider than
+  /// the noise, as a row is an estimate too, nor narrower than `narrowest` times what they are.
+  double factor(double narrowest) {
     if (normalised.empty()) return 1.0;
     constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
     const auto nth = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(normalised.size()));
     std::ranges::nth_element(normalised, normalised.begin() + nth);
     const double wanted = normalised[static_cast<std::size_t>(nth)] / kQuantile;
-    return std::max(1.0, std::min(wanted, std::sqrt(noise / variance)));
+    const double widest = std::max(1.0, std::sqrt(noise / variance));
+    return std::clamp(wanted, narrowest, widest);
   }
 };
 
@@ -198,6 +199,7 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
   for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
   begin_with_usual_noise(model, known);
 
+  constexpr double kNarrowest = 0.7;
   const auto D = static_cast<std::size_t>(fit.model.dimension());
   std::vector<BandErrors> filtered(D), smoothed(D);
   for (std::size_t i = 0; i < again.size(); ++i) {
@@ -206,8 +208,9 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
     add_errors(smooth(model, again[i]), truth[i].values, rows, smoothed);
   }
   for (std::size_t j = 0; j < D; ++j) {
-    fit.model.filter_factor[static_cast<Index>(j)] = filtered[j].factor();
-    fit.model.smoother_factor[static_cast<Index>(j)] = smoothed[j].factor();
+    fit.model.filter_factor[static_cast<Index>(j)] = filtered[j].factor(kNarrowest);
+    // The clean paths are those of a smoother, easier to find again than what it was made from.
+    fit.model.smoother_factor[static_cast<Index>(j)] = smoothed[j].factor(1.0);
   }
 }
 
