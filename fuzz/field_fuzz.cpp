@@ -10,7 +10,7 @@ namespace {
 
 /// Is read again as it was written.
 void require_same(const Field& field) {
-  const Field again = to_field(field_arrays({{"u", field}}), "written").field;
+  const Field again = field_among(field_arrays({{"u", field}}), "written").field;
   if (again.values != field.values || again.space != field.space || again.time != field.time)
     fail("a field has changed on its way through a file");
 }
@@ -29,7 +29,7 @@ void try_input(std::string_view bytes) {
   const std::vector<NamedArray> arrays = taken_arrays(input);
   for (const FieldReadOptions& each : {FieldReadOptions{}, options})
     tolerate([&] {
-      const Field field = to_field(arrays, "input", each).field;
+      const Field field = field_among(arrays, "input", each).field;
       try {
         require_same(field);
       } catch (const Error& problem) {

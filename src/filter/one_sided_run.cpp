@@ -8,14 +8,16 @@ namespace elto {
 namespace {
 
 constexpr double kShortest = 5.0;
+constexpr double kLeastMean = 0.5;
 constexpr double kFar = 4.5;       // standard deviations of a sum of white innovations
 constexpr double kFarthest = 3.0;  // as much as one row can say: it may be an outlier
 
 }  // namespace
 
-bool OneSidedRun::shows_loss(double innovation) {
+bool OneSidedRun::take_in(double innovation) {
+  if (!std::isfinite(innovation)) return false;
   const double seen = std::clamp(innovation, -kFarthest, kFarthest);
-  if (seen * sum < 0.0) *this = {};
+  if (seen * sum < 0.0 || std::abs(sum) < kLeastMean * count) *this = {};
   count += 1.0;
   sum += seen;
   const bool lost = count >= kShortest && std::abs(sum) > kFar * std::sqrt(count);

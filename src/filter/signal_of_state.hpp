@@ -18,7 +18,7 @@ RowVector signal_variance(const StateModel& model, const std::vector<Matrix>& P)
 /// The same in the units of the data, with bands multiplied by `factor`.
 RowVector variance_in_units(const StateModel& model, const std::vector<Matrix>& P,
                             const RowVector& factor);
-/// C P C^T so.
+/// All of C P C^T, likewise.
 Matrix covariance_in_units(const StateModel& model, const std::vector<Matrix>& P,
                            const RowVector& factor);
 

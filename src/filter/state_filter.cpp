@@ -21,11 +21,9 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;  // of entries passed over
-/// A series may begin where none has been before, and move as none did; rows that would speak
-/// against it are still to come.
-constexpr Index kBeginning = 2;
+constexpr Index kLongestRun = 3;   // of entries passed over
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
+constexpr double kWidest = 1e8;    // times P
 
 /// What the backward pass needs of each row.
 struct Step {
@@ -249,6 +247,7 @@ Status StateFilter::update(const RowView& row, Trace* trace) {
   require(!row.array().isInf().any(), "row", "without infinities", "one");
   const bool adapts = model_->memory != NoiseMemory{};
   if (adapts) remember_drift();
+  if (row_ == 0 && catches_up_) begin(row);
   for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     for (Index j = 0; j < block.channels(); ++j)
@@ -271,17 +270,13 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
   Vector& gain = rooms_[i].gain;
   gain.noalias() = P * c.transpose();
   const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
-  const double d = y - c.dot(x);
-  double variance = c.dot(gain) + noise_[j];
-  if (row_ < kBeginning && catches_up_ && d * d > kGate * kGate * variance) {
-    P *= (d * d - noise_[j]) / (variance - noise_[j]);
-    gain.noalias() = P * c.transpose();
-    variance = d * d;
-  }
+  const double signal = c.dot(gain), variance = signal + noise_[j], d = y - c.dot(x);
   const double distance = std::min(d * d / variance, kGate * kGate);
   if (!watches_.empty()) watches_[static_cast<std::size_t>(j)].take_in(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  const bool beyond = d * d > kGate * kGate * variance, passed_over = beyond && !gives_in(j);
+  const bool first = row_ == 0 && catches_up_;
+  const bool beyond = d * d > kGate * kGate * variance && !first;
+  const bool passed_over = beyond && !gives_in(j);
   passed_over_[static_cast<std::size_t>(j)] = passed_over;
   if (trace != nullptr) {
     trace->gain.col(j).head(gain.size()) = gain;
@@ -290,7 +285,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
     trace->taken[static_cast<std::size_t>(j)] = !passed_over;
   }
   if (!beyond) run_[static_cast<std::size_t>(j)] = 0;
-  widen_if_lost(i, j, d, variance - noise_[j]);
+  if (catches_up_ && is_lost(j, d, signal)) widen(i, d * d / signal);
   if (passed_over) return;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -310,7 +305,7 @@ bool StateFilter::gives_in(Index channel) {
   Index& run = run_[static_cast<std::size_t>(channel)];
   // One that wakes up is far off with every row; Q of it grows until it is not.
   const bool wakes_up =
-      !watches_.empty() && watches_[static_cast<std::size_t>(channel)].catches_up();
+      !watches_.empty() && watches_[static_cast<std::size_t>(channel)].is_behind();
   if (wakes_up || run == kLongestRun) {
     if (run > 0) ++reopened_;
     run = 0;
@@ -321,18 +316,48 @@ bool StateFilter::gives_in(Index channel) {
   return false;
 }
 
-void StateFilter::widen_if_lost(std::size_t i, Index channel, double innovation, double signal) {
-  if (!catches_up_ || !watches_.empty()) return;
-  // R may have grown by the errors of a filter that is lost.
+void StateFilter::begin(const RowView& row) {
+  for (std::size_t i = 0; i < P_.size(); ++i) {
+    const StateBlock& block = model_->blocks[i];
+    const auto x = x_.segment(block.state, block.states());
+    double factor = 1.0;
+    for (Index entry = 0; entry < block.channels(); ++entry) {
+      const Index j = block.channel + entry;
+      const auto c = block.observation.row(entry);
+      rooms_[i].gain.noalias() = P_[i] * c.transpose();
+      const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
+      const double d = y - c.dot(x), signal = c.dot(rooms_[i].gain);
+      const double needed = (d * d - noise_[j]) / signal;
+      if (d * d > kGate * kGate * (signal + noise_[j]) && needed < kWidest)
+        factor = std::max(factor, needed);
+    }
+    P_[i] *= factor;
+  }
+}
+
+bool StateFilter::may_be_outlier(Index channel) const {
+  const auto j = static_cast<std::size_t>(channel);
+  return passed_over_[j] && run_[j] == 1;
+}
+
+bool StateFilter::is_lost(Index channel, double innovation, double signal) {
+  if (row_ == 1 && passed_over_[static_cast<std::size_t>(channel)])
+    return true;  // it moves as none did before
+  if (!watches_.empty() || may_be_outlier(channel)) return false;
+  // R may have grown by the errors of a filter that is lost, or not yet with the noise: the rows
+  // tell better.
   const double rough = kRoughest * roughness_.variance(channel);
   const double noise = std::isfinite(rough) ? rough : noise_[channel];
-  if (!sides_[static_cast<std::size_t>(channel)].shows_loss(innovation / std::sqrt(signal + noise)))
-    return;
-  constexpr double kMost = 1e8;
-  noise_[channel] = std::clamp(noise, kLeastNoise * model_->noise[channel], noise_[channel]);
-  const double factor = std::min(innovation * innovation / signal, kMost);
-  widening_[i] = std::max(widening_[i], factor);
-  ++reopened_;
+  OneSidedRun& run = sides_[static_cast<std::size_t>(channel)];
+  if (!run.take_in(innovation / std::sqrt(signal + noise))) return false;
+  if (model_->memory.measurement < 1.0)
+    noise_[channel] =
+        std::max(std::min(noise_[channel], noise), kLeastNoise * model_->noise[channel]);
+  return true;
+}
+
+void StateFilter::widen(std::size_t i, double factor) {
+  widening_[i] = std::max(widening_[i], std::min(factor, kWidest));
 }
 
 void StateFilter::adapt(const RowView& row) {
@@ -345,7 +370,8 @@ void StateFilter::adapt(const RowView& row) {
     for (Index entry = 0; entry < block.channels(); ++entry) {
       const Index j = block.channel + entry;
       const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
-      if (catches_up_) roughness_.add(j, y, alpha);
+      if (catches_up_ && watches_.empty())
+        roughness_.add(j, may_be_outlier(j) ? kUnknown : y, alpha);
       if (std::isnan(y) || passed_over_[static_cast<std::size_t>(j)]) continue;
       const auto c = block.observation.row(entry);
       rooms_[i].gain.noalias() = P * c.transpose();
@@ -417,7 +443,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
                         progress(1) >= 0.0 &&
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
-  if (!(run.allFinite() && (run.row(0).array() >= 0.0).all() &&
+  if (!(run.allFinite() && (run.topRows(2).array() >= 0.0).all() &&
         (run.row(0).array() <= kLongestRun).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);

@@ -10,7 +10,8 @@
 namespace elto {
 namespace {
 
-constexpr double kEnough = 10.0;  // second differences
+constexpr double kEnough = 10.0;   // second differences
+constexpr double kFarthest = 5.0;  // times the usual one
 enum Row : Index { kBefore, kTwoBefore, kMeanSquare, kCount, kRows };
 
 }  // namespace
@@ -26,9 +27,12 @@ void Roughness::add(Index channel, double value, double memory) {
   seen[kTwoBefore] = seen[kBefore];
   seen[kBefore] = value;
   if (std::isnan(difference)) return;
+  const double most = seen[kCount] < kEnough || seen[kMeanSquare] == 0.0
+                          ? std::numeric_limits<double>::infinity()
+                          : kFarthest * kFarthest * seen[kMeanSquare];
   seen[kCount] += 1.0;
   const double share = std::max(1.0 - memory, 1.0 / seen[kCount]);
-  seen[kMeanSquare] += share * (difference * difference - seen[kMeanSquare]);
+  seen[kMeanSquare] += share * (std::min(difference * difference, most) - seen[kMeanSquare]);
 }
 
 double Roughness::variance(Index channel) const {
@@ -41,7 +45,10 @@ void Roughness::store(ArrayFile& snapshot) const {
 }
 
 void Roughness::restore(const ArrayFile& snapshot) {
-  rows_ = snapshot.array("roughness", kRows, rows_.cols());
+  const Matrix& rows = snapshot.array("roughness", kRows, rows_.cols());
+  if (rows.array().isInf().any() || !(rows.bottomRows(2).array() >= 0.0).all())
+    throw IoError(snapshot.name, "array roughness is out of range");
+  rows_ = rows;
 }
 
 }  // namespace elto

@@ -14,9 +14,9 @@ TEST(ChannelWatch, LosesTrackAtTheThirdInARowOnOneSide) {
     watch.take_in(4.0 * side);
     watch.take_in(7.0 * side);
     EXPECT_TRUE(watch.calm());
-    EXPECT_FALSE(watch.catches_up());
+    EXPECT_FALSE(watch.is_behind());
     watch.take_in(6.0 * side);
-    EXPECT_TRUE(watch.catches_up());
+    EXPECT_TRUE(watch.is_behind());
     EXPECT_EQ(watch.widening, 6.0);
     EXPECT_EQ(watch.raised, 36.0);
   }

@@ -320,10 +320,43 @@ TEST(StateFilter, FindsBackFromAnOutlierInTheFirstRow) {
             2.0 * (filter(model, series.noisy).mean - series.clean).cwiseAbs().maxCoeff());
 }
 
-TEST(StateFilter, FindsBackThoughItTakesItsErrorsForNoise) {
+TEST(StateFilter, IsNotLedAstrayByAnOutlierInTheSecondRow) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
+  const auto off = [&](const Estimate& estimate) {
+    return (estimate.mean - series.clean).cwiseAbs().maxCoeff();
+  };
+  for (Index j = 0; j < 4; ++j) {
+    Matrix rows = series.noisy;
+    rows(1, j) += 8.0;
+    EXPECT_LT(off(filter(model, rows)), 1.2 * off(filter(model, series.noisy)));
+    EXPECT_LT(off(smooth(model, rows)), 1.2 * off(smooth(model, series.noisy)));
+  }
+}
+
+TEST(StateFilter, TakesAnyFirstRow) {
+  const StateModel model = testing::small_state_model();
+  for (const double far : {1e2, 1e6, 1e12}) {
+    StateFilter belief(model);
+    belief.predict();
+    RowVector row = testing::lorenz96(60, 4, 0.1, 9).noisy.row(0);
+    row[3] += far;
+    EXPECT_TRUE(belief.update(row).ok()) << far;
+    EXPECT_EQ(belief.rejected(), 0) << far;
+    EXPECT_TRUE((belief.variance().array() >= 0.0).all()) << far;
+  }
+}
+
+/// Believes its map alone, and takes its errors for noise.
+StateModel stubborn_model() {
   StateModel model = testing::small_state_model();
   model.memory.measurement = 0.8;
-  for (StateBlock& block : model.blocks) block.process *= 1e-6;  // it believes its map alone
+  for (StateBlock& block : model.blocks) block.process *= 1e-6;
+  return model;
+}
+
+TEST(StateFilter, FindsBackThoughItTakesItsErrorsForNoise) {
+  const StateModel model = stubborn_model();
   const testing::NoisySeries series = testing::lorenz96(600, 4, 0.1, 9);
   const auto error = [&](LostChannels lost) {
     StateFilter belief(model, lost);
@@ -371,11 +404,9 @@ TEST(StateFilter, KeepsUpWithAChannelThatWakesUp) {
   EXPECT_MATRIX_EQ(filter(model, series.noisy).mean.col(0), filter(model, resting).mean.col(0));
 }
 
-TEST(StateFilter, GoesOnFromASnapshotWhileItIsLost) {
-  const StateModel model = testing::resting_state_model(2);
-  const Matrix rows = testing::waking_series(100, 2).noisy;
+void expect_goes_on_from_snapshots(const StateModel& model, const Matrix& rows) {
   StateFilter whole(model);
-  for (Index t = 0; t < 100; ++t) {
+  for (Index t = 0; t < rows.rows(); ++t) {
     StateFilter next(model);
     next.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
     for (StateFilter* belief : {&whole, &next}) {
@@ -384,6 +415,12 @@ TEST(StateFilter, GoesOnFromASnapshotWhileItIsLost) {
     }
     ASSERT_EQ(to_bytes(next.snapshot()), to_bytes(whole.snapshot())) << t;
   }
+}
+
+TEST(StateFilter, GoesOnFromASnapshotWhileItIsLost) {
+  expect_goes_on_from_snapshots(testing::resting_state_model(2),
+                                testing::waking_series(100, 2).noisy);
+  expect_goes_on_from_snapshots(stubborn_model(), testing::lorenz96(200, 4, 0.1, 9).noisy);
 }
 
 TEST(StateFilter, SaysWhatIsWrong) {

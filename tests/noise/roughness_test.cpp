@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
-TEST(RoughnessTest, OfWhiteNoiseIsItsVariance) {
+TEST(Roughness, OfWhiteNoiseIsItsVariance) {
   constexpr double kDeviation = 0.3;
   Rng rng(1);
   Roughness roughness(1);
@@ -22,7 +22,7 @@ TEST(RoughnessTest, OfWhiteNoiseIsItsVariance) {
   EXPECT_NEAR(roughness.variance(0), kDeviation * kDeviation, 0.003);
 }
 
-TEST(RoughnessTest, OfNoiseOnAnySignalIsAtLeastItsVariance) {
+TEST(Roughness, OfNoiseOnAnySignalIsAtLeastItsVariance) {
   for (const double frequency : {0.0, 0.1, 1.0}) {
     Rng rng(2);
     Roughness roughness(1);
@@ -32,13 +32,13 @@ TEST(RoughnessTest, OfNoiseOnAnySignalIsAtLeastItsVariance) {
   }
 }
 
-TEST(RoughnessTest, OfALineIsNothing) {
+TEST(Roughness, OfALineIsNothing) {
   Roughness roughness(1);
   for (int t = 0; t < 20; ++t) roughness.add(0, 3.0 * t - 7.0, 0.9);
   EXPECT_DOUBLE_EQ(roughness.variance(0), 0.0);
 }
 
-TEST(RoughnessTest, IsNotKnownBeforeTenSecondDifferences) {
+TEST(Roughness, IsNotKnownBeforeTenSecondDifferences) {
   Roughness roughness(2);
   for (int t = 0; t < 11; ++t) roughness.add(0, t % 2, 0.9);
   EXPECT_EQ(roughness.variance(0), std::numeric_limits<double>::infinity());
@@ -47,7 +47,7 @@ TEST(RoughnessTest, IsNotKnownBeforeTenSecondDifferences) {
   EXPECT_EQ(roughness.variance(1), std::numeric_limits<double>::infinity());
 }
 
-TEST(RoughnessTest, PassesOverWhatIsMissing) {
+TEST(Roughness, PassesOverWhatIsMissing) {
   Roughness whole(1), broken(1);
   for (int t = 0; t < 40; ++t) {
     whole.add(0, t % 2, 0.9);
@@ -56,7 +56,7 @@ TEST(RoughnessTest, PassesOverWhatIsMissing) {
   EXPECT_DOUBLE_EQ(broken.variance(0), whole.variance(0));
 }
 
-TEST(RoughnessTest, ForgetsWithItsMemory) {
+TEST(Roughness, ForgetsWithItsMemory) {
   Roughness roughness(1);
   for (int t = 0; t < 100; ++t) roughness.add(0, t % 2, 0.9);
   const double before = roughness.variance(0);
@@ -68,7 +68,7 @@ TEST(RoughnessTest, ForgetsWithItsMemory) {
   EXPECT_LT(roughness.variance(0), 1e-4 * before);
 }
 
-TEST(RoughnessTest, GoesOnElsewhere) {
+TEST(Roughness, GoesOnElsewhere) {
   Roughness here(2), elsewhere(2);
   Rng rng(3);
   for (int t = 0; t < 30; ++t) {

@@ -155,6 +155,14 @@ TEST(FitStateModel, DoesNotMindOutliers) {
             1.3 * squared_error(undisturbed(), lorenz().clean));
 }
 
+TEST(FitStateModel, MayNarrowTheBandsOfTheFilterOnly) {
+  const StateModel model =
+      fit_state_model({lorenz().noisy}, {.evaluations = 10, .rounds = 1}).model;
+  EXPECT_LT(model.filter_factor.minCoeff(), 1.0);
+  EXPECT_GE(model.filter_factor.minCoeff(), 0.7);
+  EXPECT_GE(model.smoother_factor.minCoeff(), 1.0);
+}
+
 TEST(FitStateModel, BeginsWithTheUsualNoiseWhateverThatOfTheFirstRows) {
   constexpr Index kRows = 400, kQuiet = 100;
   Rng rng(7);

@@ -167,8 +167,8 @@ void require_valid(const Field& field, const std::string& path) {
 
 }  // namespace
 
-FieldFile to_field(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
-                   const FieldReadOptions& options) {
+FieldFile field_among(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
+                      const FieldReadOptions& options) {
   FieldFile made = from_arrays(arrays, name_for_messages, options);
   require_valid(made.field, name_for_messages);
   return made;
@@ -177,7 +177,7 @@ FieldFile to_field(const std::vector<NamedArray>& arrays, const std::string& nam
 FieldFile read_field(const std::string& path, const FieldReadOptions& options) {
   const std::optional<Arrays> arrays = read_arrays(path);
   const bool is_table = !arrays || find(*arrays, "channels") != nullptr;
-  if (!is_table) return to_field(*arrays, path, options);
+  if (!is_table) return field_among(*arrays, path, options);
   FieldFile made = from_table(path, options);
   require_valid(made.field, path);
   return made;

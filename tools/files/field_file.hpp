@@ -32,7 +32,7 @@ struct FieldFile {
 FieldFile read_field(const std::string& path, const FieldReadOptions& options = {});
 
 /// The field among the arrays of such a file.
-FieldFile to_field(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
-                   const FieldReadOptions& options = {});
+FieldFile field_among(const std::vector<NamedArray>& arrays, const std::string& name_for_messages,
+                      const FieldReadOptions& options = {});
 
 }  // namespace elto

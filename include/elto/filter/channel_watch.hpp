@@ -19,7 +19,7 @@ struct ChannelWatch {
   /// The next innovation, over its standard deviation.
   void take_in(double innovation);
   /// It was lost, and is not yet back.
-  bool catches_up() const { return raised > 1.0; }
+  bool is_behind() const { return raised > 1.0; }
   /// Nothing has to be done for the next prediction.
   bool calm() const { return raised == 1.0 && widening == 1.0; }
 

@@ -4,8 +4,9 @@
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
-//             three before it were: then the series has gone where nobody expected it. In the first
-//             two rows P grows to reach it
+//             three before it were: then the series has gone where nobody expected it. A first row
+//             is always taken, P grows to reach it; a second one beyond the gate widens P for the
+//             third. So a series may begin where none has been, and move as none did
 //   watch     if entries stay on one side of the belief (one_sided_run.hpp), the filter is lost: P
 //             grows to reach them, and R shrinks to what the rows allow (roughness.hpp). If there
 //             are several blocks, a channel is watched otherwise (channel_watch.hpp): P and Q of
@@ -30,7 +31,7 @@
 
 namespace elto {
 
-/// What is done for a channel that the filter has lost. Nothing where models are judged by their
+/// What is done for a channel that the filter has lost. Nothing where models are tuned by their
 /// likelihood: help would hide what a bad one is like.
 enum class LostChannels { catch_up, stay_lost };
 
@@ -93,8 +94,14 @@ class StateFilter {
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
   bool gives_in(Index channel);
-  /// P grows to reach a row that shows that the filter is lost. `signal`: c P c^T.
-  void widen_if_lost(std::size_t block, Index channel, double innovation, double signal);
+  /// P grows to reach a first row.
+  void begin(const RowView& row);
+  /// By this entry; `signal`: c P c^T. R shrinks, if it adapts, to what the rows allow.
+  bool is_lost(Index channel, double innovation, double signal);
+  /// The entry now was passed over, the one before was not: it counts for nothing.
+  bool may_be_outlier(Index channel) const;
+  /// P at the next prediction.
+  void widen(std::size_t block, double factor);
 
   const StateModel* model_;
   Vector x_, move_;

@@ -16,19 +16,21 @@ class Roughness {
   explicit Roughness(Index channels);
 
   /// Takes in the next entry of a channel; NaN is missing. What was seen so far then counts
-  /// `memory` times as much as before, once there is enough of it.
+  /// `memory` times as much as before, once there is enough of it, and a difference no more than
+  /// five times as large as usual: it may be an outlier.
   void add(Index channel, double value, double memory);
 
   /// Mean square of second differences over 6, infinite for a channel of which less than ten are
   /// known.
   double variance(Index channel) const;
 
-  /// The whole state as an array of a snapshot, and back. Throws IoError for another shape.
+  /// The whole state as an array of a snapshot, and back. Throws IoError for another shape, and for
+  /// numbers that cannot be.
   void store(ArrayFile& snapshot) const;
   void restore(const ArrayFile& snapshot);
 
  private:
-  Matrix rows_;  // the last two, their mean squares so far, and how many there were
+  Matrix rows_;  // the last two entries, the mean square of second differences, and their number
 };
 
 }  // namespace elto
