@@ -53,7 +53,7 @@ void add_yardsticks(Table& table) {
   const bool quick = table.name == "trajectory" || table.name == "real_world";
   table.columns.push_back({raw_observations(), ""});
   table.columns.push_back({trend(), ""});
-  table.columns.push_back({automatic(), "", false, quick});
+  table.columns.push_back({.contender = automatic(), .quick = quick});
 }
 
 // ---- Pendulum

@@ -24,7 +24,7 @@ struct TableRow {
 
 struct TableColumn {
   Contender contender;
-  std::string paper;         ///< the column of the paper; empty: none
+  std::string paper = {};    ///< the column of the paper; empty: none
   bool alternative = false;  ///< as above
   bool is_error = true;      ///< false: a figure of which less is not better, such as a coefficient
   bool quick = true;         ///< false: takes long, and is left out of a quick run
