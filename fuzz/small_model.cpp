@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/filter/stepper.hpp"
 
 namespace elto::fuzz {

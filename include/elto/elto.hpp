@@ -8,6 +8,7 @@
 #include "elto/filter/filter.hpp"
 #include "elto/filter/forecast.hpp"
 #include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/filter/stepper.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/read_series.hpp"

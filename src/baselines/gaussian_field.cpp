@@ -38,7 +38,10 @@ double stein(double squares, double trace, double entries, double variance) {
 
 std::vector<double> widths_up_to(double largest) {
   std::vector<double> widths{0.0};
-  for (double width = 0.5; width <= largest; width *= std::sqrt(2.0)) widths.push_back(width);
+  const auto next = [&] {
+    return 0.5 * std::pow(2.0, 0.5 * static_cast<double>(widths.size() - 1));
+  };
+  while (next() <= largest) widths.push_back(next());
   return widths;
 }
 
@@ -64,6 +67,7 @@ GaussianWidths gaussian_widths(const MatrixView& values, double variance) {
   constexpr double kShare = 0.1;
   const auto across = widths_up_to(kShare * static_cast<double>(values.cols()));
   std::vector<Matrix> weights_across;
+  weights_across.reserve(across.size());
   for (const double columns : across) weights_across.push_back(weights(values.cols(), columns));
   GaussianWidths best;
   double least = std::numeric_limits<double>::infinity();

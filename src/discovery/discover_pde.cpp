@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/discovery/discover_pde.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/thread_pool.hpp"
@@ -31,16 +33,12 @@ std::vector<Draw> make_draws(const Field& field, const PdeOptions& options) {
   return draws;
 }
 
-/// Of equally frequent ones the shortest, then the one of the first terms.
+/// Of equally frequent ones the shortest, then the one of the first terms; there must be one.
 Terms most_frequent(const std::map<Terms, Index>& counts) {
-  const Terms* best = nullptr;
-  Index most = 0;
-  for (const auto& [terms, count] : counts)
-    if (count > most || (count == most && terms.size() < best->size())) {
-      best = &terms;
-      most = count;
-    }
-  return *best;
+  return std::ranges::max_element(
+             counts, {},
+             [](const auto& entry) { return std::pair(entry.second, -std::ssize(entry.first)); })
+      ->first;
 }
 
 /// Coefficients of all draws (rows) for the terms of the equation, and their standard errors.

@@ -25,7 +25,7 @@ struct Integrand {
   Index inner = 0;
   bool is_product = false;
 
-  auto operator<=>(const Integrand&) const = default;
+  auto operator<=>(const Integrand&) const = default;  // NOLINT(modernize-use-nullptr): none here
 };
 
 /// factor times the integral of the derivative of phi and an integrand, added to a column.
@@ -123,7 +123,7 @@ class WeakSystem {
   Matrix values_of(const Integrand& integrand) const {
     const Matrix& u = field_.values;
     const double h = field_.space_step();
-    const Matrix outer =
+    Matrix outer =
         space_difference(u.array().pow(static_cast<int>(integrand.power)), integrand.outer, h);
     if (!integrand.is_product) return outer;
     return outer.cwiseProduct(space_difference(u, integrand.inner, h));

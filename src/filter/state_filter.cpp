@@ -25,103 +25,6 @@ constexpr Index kLongestRun = 3;   // of entries passed over
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
 constexpr double kWidest = 1e8;    // times P
 
-/// What the backward pass needs of each row.
-struct Step {
-  RowVector noise;  // R at this row
-  Vector prior = {}, posterior = {};
-  std::vector<Matrix> prior_covariances = {}, covariances = {};
-  std::vector<Matrix> jacobians = {};  // of the step to this row
-};
-
-/// From what the rows up to `here` say to what all rows say, which `next` knows already.
-void step_back(const StateModel& model, Step& here, const Step& next) {
-  for (std::size_t i = 0; i < model.blocks.size(); ++i) {
-    const Index at = model.blocks[i].state, n = model.blocks[i].states();
-    const Matrix& prior = next.prior_covariances[i];
-    Matrix& P = here.covariances[i];
-    const Matrix G = solve_on_the_right(P * next.jacobians[i].transpose(), prior);
-    here.posterior.segment(at, n) +=
-        G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
-    P += G * (next.covariances[i] - prior) * G.transpose();
-  }
-}
-
-void require_fits(const StateModel& model, const Series& series) {
-  require(series.dimension() == model.dimension(), "series columns",
-          concat(model.dimension(), " as in the model"), series.dimension());
-  require(!series.values.array().isInf().any(), "series", "without infinities", "one");
-}
-
-/// Averages over the rows seen: how much an estimate follows its own row, c P c^T / R, and how
-/// large the noise was, r^2 + c P c^T with r the residual of the estimate.
-class NoiseAverages {
- public:
-  explicit NoiseAverages(Index channels)
-      : variance_(RowVector::Zero(channels)), R_(variance_), noise_(variance_), count_(variance_) {}
-
-  /// The row and its estimate in the units of the data, P and R standardised.
-  void add(const StateModel& model, const RowView& row, const RowView& mean,
-           const std::vector<Matrix>& P, const RowVector& noise) {
-    const RowVector variance = signal_variance(model, P);
-    for (Index j = 0; j < row.size(); ++j) {
-      if (std::isnan(row[j])) continue;
-      const double scale = model.scaling.scale[j], residual = row[j] - mean[j];
-      variance_[j] += variance[j];
-      R_[j] += noise[j];
-      noise_[j] += residual * residual + scale * scale * variance[j];
-      count_[j] += 1.0;
-    }
-  }
-  void put_into(Estimate& estimate) const {
-    estimate.sensitivity = variance_.cwiseQuotient(R_);
-    estimate.noise_level = noise_.cwiseQuotient(count_).cwiseSqrt();
-  }
-
- private:
-  RowVector variance_, R_, noise_, count_;
-};
-
-Estimate filtered(const StateModel& model, const Series& series, Covariances covariances,
-                  std::vector<Step>* steps) {
-  require_fits(model, series);
-  const Index T = series.rows(), D = series.dimension();
-  const Matrix unknown = Matrix::Constant(T, D, kUnknown);
-  Estimate estimate{unknown, unknown, {}, unknown, unknown, {}, {}, {StatusCode::ok}};
-  if (covariances == Covariances::full)
-    estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, kUnknown));
-  StateFilter belief(model);
-  NoiseAverages averages(D);
-  for (Index t = 0; t < T; ++t) {
-    belief.predict();
-    estimate.predicted.row(t) = belief.mean();
-    estimate.predicted_variance.row(t) = belief.variance();
-    Step step{.noise = belief.noise()};
-    if (steps != nullptr) {
-      step.prior = belief.state();
-      step.prior_covariances = belief.covariances();
-      step.jacobians = belief.jacobians();
-    }
-    if (!belief.update(series.values.row(t)).ok()) {
-      estimate.status = belief.status();
-      break;
-    }
-    estimate.mean.row(t) = belief.mean();
-    estimate.variance.row(t) = belief.variance();
-    if (covariances == Covariances::full)
-      estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
-    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.covariances(),
-                 step.noise);
-    if (steps != nullptr) {
-      step.posterior = belief.state();
-      step.covariances = belief.covariances();
-      steps->push_back(std::move(step));
-    }
-  }
-  averages.put_into(estimate);
-  estimate.gate = {belief.rejected(), belief.reopened()};
-  return estimate;
-}
-
 /// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
 /// alone. Among few channels noise that has grown would be taken for this too often.
 bool can_be_lost(const StateModel& model) {
@@ -171,6 +74,7 @@ StateFilter::StateFilter(const StateModel& model, LostChannels lost)
       roughness_(model.dimension()),
       run_(static_cast<std::size_t>(model.dimension())),
       passed_over_(run_.size()),
+      seen_(run_.size()),
       catches_up_(lost == LostChannels::catch_up),
       sides_(run_.size()),
       widening_(model.blocks.size(), 1.0),
@@ -247,11 +151,13 @@ Status StateFilter::update(const RowView& row, Trace* trace) {
   require(!row.array().isInf().any(), "row", "without infinities", "one");
   const bool adapts = model_->memory != NoiseMemory{};
   if (adapts) remember_drift();
-  if (row_ == 0 && catches_up_) begin(row);
   for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
+    const bool first = catches_up_ && is_new(block);
+    if (first) begin(i, row);
     for (Index j = 0; j < block.channels(); ++j)
-      if (!std::isnan(row[block.channel + j])) update_entry(i, j, row[block.channel + j], trace);
+      if (!std::isnan(row[block.channel + j]))
+        update_entry(i, j, row[block.channel + j], first, trace);
   }
   if (adapts) adapt(row);
   const auto finite = [](const Matrix& P) { return P.allFinite(); };
@@ -261,7 +167,13 @@ Status StateFilter::update(const RowView& row, Trace* trace) {
   return status_;
 }
 
-void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* trace) {
+bool StateFilter::is_new(const StateBlock& block) const {
+  const auto seen = std::span(seen_).subspan(static_cast<std::size_t>(block.channel),
+                                             static_cast<std::size_t>(block.channels()));
+  return std::ranges::all_of(seen, [](Index count) { return count == 0; });
+}
+
+void StateFilter::update_entry(std::size_t i, Index entry, double value, bool first, Trace* trace) {
   const StateBlock& block = model_->blocks[i];
   const Index j = block.channel + entry;
   const auto c = block.observation.row(entry);
@@ -269,12 +181,11 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
   Matrix& P = P_[i];
   Vector& gain = rooms_[i].gain;
   gain.noalias() = P * c.transpose();
-  const double y = (value - model_->scaling.offset[j]) / model_->scaling.scale[j];
+  const double y = model_->scaling.apply(value, j);
   const double signal = c.dot(gain), variance = signal + noise_[j], d = y - c.dot(x);
   const double distance = std::min(d * d / variance, kGate * kGate);
   if (!watches_.empty()) watches_[static_cast<std::size_t>(j)].take_in(d / std::sqrt(variance));
   log_likelihood_ -= 0.5 * (distance + std::log(2.0 * std::numbers::pi * variance));
-  const bool first = row_ == 0 && catches_up_;
   const bool beyond = d * d > kGate * kGate * variance && !first;
   const bool passed_over = beyond && !gives_in(j);
   passed_over_[static_cast<std::size_t>(j)] = passed_over;
@@ -286,6 +197,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, Trace* 
   }
   if (!beyond) run_[static_cast<std::size_t>(j)] = 0;
   if (catches_up_ && is_lost(j, d, signal)) widen(i, d * d / signal);
+  ++seen_[static_cast<std::size_t>(j)];
   if (passed_over) return;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
@@ -316,23 +228,20 @@ bool StateFilter::gives_in(Index channel) {
   return false;
 }
 
-void StateFilter::begin(const RowView& row) {
-  for (std::size_t i = 0; i < P_.size(); ++i) {
-    const StateBlock& block = model_->blocks[i];
-    const auto x = x_.segment(block.state, block.states());
-    double factor = 1.0;
-    for (Index entry = 0; entry < block.channels(); ++entry) {
-      const Index j = block.channel + entry;
-      const auto c = block.observation.row(entry);
-      rooms_[i].gain.noalias() = P_[i] * c.transpose();
-      const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
-      const double d = y - c.dot(x), signal = c.dot(rooms_[i].gain);
-      const double needed = (d * d - noise_[j]) / signal;
-      if (d * d > kGate * kGate * (signal + noise_[j]) && needed < kWidest)
-        factor = std::max(factor, needed);
-    }
-    P_[i] *= factor;
+void StateFilter::begin(std::size_t i, const RowView& row) {
+  const StateBlock& block = model_->blocks[i];
+  const auto x = x_.segment(block.state, block.states());
+  double factor = 1.0;
+  for (Index entry = 0; entry < block.channels(); ++entry) {
+    const Index j = block.channel + entry;
+    const auto c = block.observation.row(entry);
+    rooms_[i].gain.noalias() = P_[i] * c.transpose();
+    const double d = model_->scaling.apply(row[j], j) - c.dot(x), signal = c.dot(rooms_[i].gain);
+    const double needed = (d * d - noise_[j]) / signal;
+    if (d * d > kGate * kGate * (signal + noise_[j]) && needed < kWidest)
+      factor = std::max(factor, needed);
   }
+  P_[i] *= factor;
 }
 
 bool StateFilter::may_be_outlier(Index channel) const {
@@ -341,7 +250,8 @@ bool StateFilter::may_be_outlier(Index channel) const {
 }
 
 bool StateFilter::is_lost(Index channel, double innovation, double signal) {
-  if (row_ == 1 && passed_over_[static_cast<std::size_t>(channel)])
+  if (seen_[static_cast<std::size_t>(channel)] == 1 &&
+      passed_over_[static_cast<std::size_t>(channel)])
     return true;  // it moves as none did before
   if (!watches_.empty() || may_be_outlier(channel)) return false;
   // R may have grown by the errors of a filter that is lost, or not yet with the noise: the rows
@@ -369,7 +279,7 @@ void StateFilter::adapt(const RowView& row) {
     const Matrix& P = P_[i];
     for (Index entry = 0; entry < block.channels(); ++entry) {
       const Index j = block.channel + entry;
-      const double y = (row[j] - model_->scaling.offset[j]) / model_->scaling.scale[j];
+      const double y = model_->scaling.apply(row[j], j);
       if (catches_up_ && watches_.empty())
         roughness_.add(j, may_be_outlier(j) ? kUnknown : y, alpha);
       if (std::isnan(y) || passed_over_[static_cast<std::size_t>(j)]) continue;
@@ -410,10 +320,11 @@ ArrayFile StateFilter::snapshot() const {
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
-  Matrix run(3, model_->dimension());
+  Matrix run(4, model_->dimension());
   for (Index j = 0; j < run.cols(); ++j) {
     const auto& [count, sum] = sides_[static_cast<std::size_t>(j)];
-    run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]), count, sum;
+    run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]),
+        static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum;
   }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
@@ -436,19 +347,20 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension();
-  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 3, D);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 4, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
                         progress(1) >= 0.0 &&
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
-  if (!(run.allFinite() && (run.topRows(2).array() >= 0.0).all() &&
-        (run.row(0).array() <= kLongestRun).all()))
+  if (!(run.allFinite() && (run.topRows(3).array() >= 0.0).all() &&
+        (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
   unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
   noise_ = snapshot.array("noise", 1, D);
+  if (!(noise_.array() > 0.0).all()) throw IoError(snapshot.name, "array noise is not positive");
   residual_ = snapshot.array("residual", 1, D);
   row_ = static_cast<Index>(progress(0));
   status_ = {static_cast<StatusCode>(progress(1)), static_cast<Index>(progress(2))};
@@ -458,35 +370,13 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   log_likelihood_ = progress(6);
   for (Index j = 0; j < D; ++j) {
     run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(0, j));
-    sides_[static_cast<std::size_t>(j)] = {run(1, j), run(2, j)};
+    seen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(1, j));
+    sides_[static_cast<std::size_t>(j)] = {run(2, j), run(3, j)};
   }
   const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
   std::ranges::copy(widening.reshaped(), widening_.begin());
   roughness_.restore(snapshot);
   if (!watches_.empty()) watches_ = watches_in(snapshot, D);
-}
-
-Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {
-  return filtered(model, series, covariances, nullptr);
-}
-
-Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
-  std::vector<Step> steps;
-  Estimate estimate = filtered(model, series, covariances, &steps);
-  if (!estimate.status.ok()) return estimate;
-  NoiseAverages averages(series.dimension());
-  for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
-    Step& here = steps[static_cast<std::size_t>(t)];
-    if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
-    estimate.mean.row(t) = in_units(model, here.posterior);
-    estimate.variance.row(t) = variance_in_units(model, here.covariances, model.smoother_factor);
-    if (covariances == Covariances::full)
-      estimate.covariance[static_cast<std::size_t>(t)] =
-          covariance_in_units(model, here.covariances, model.smoother_factor);
-    averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
-  }
-  averages.put_into(estimate);
-  return estimate;
 }
 
 }  // namespace elto

@@ -161,7 +161,7 @@ class Backward {
     const StateBlock& block = model_.blocks[i];
     const Index j = block.channel + entry;
     const auto c = block.observation.row(entry);
-    const double y = (row[j] - model_.scaling.offset[j]) / model_.scaling.scale[j];
+    const double y = model_.scaling.apply(row[j], j);
     const double residual = y - c.dot(seen.posterior.segment(block.state, block.states()));
     const double change = residual - seen.residual[j];
     double by_change = 0.0;

@@ -27,7 +27,8 @@ Index reflected(Index i, Index n) {
 /// Of each column.
 Matrix details(const MatrixView& y) {
   const Index n = y.rows();
-  Matrix d = Matrix::Zero(n == 0 ? 0 : (n + 3) / 2, y.cols());
+  if (n == 0) return y;
+  Matrix d = Matrix::Zero((n + 3) / 2, y.cols());
   for (Index i = 0; i < d.rows(); ++i)
     for (Index j = 0; j < 4; ++j)
       d.row(i) += kHighPass[static_cast<std::size_t>(j)] * y.row(reflected(2 * i + 1 - j, n));

@@ -119,6 +119,7 @@ CanonicalVariates canonical_variates(const std::vector<Matrix>& sequences, const
   CanonicalVariates variates{h, Matrix(h * D, 0), Vector(0)};
   if (k == 0) return variates;
   std::vector<Matrix> components;
+  components.reserve(sequences.size());
   for (const Matrix& rows : sequences) components.emplace_back(rows * principal);
   const auto [P, F] = windows_of(components, h);
   if (P.rows() < kRowsPerNumber * h * k / 2) return variates;
@@ -127,7 +128,7 @@ CanonicalVariates canonical_variates(const std::vector<Matrix>& sequences, const
   const auto N = static_cast<double>(P.rows());
   const Eigen::JacobiSVD<Matrix> svd((P * A).transpose() * (F * B) / N, Eigen::ComputeThinU);
   const double a = static_cast<double>(h * k) / N, edge = 4.0 * a * (1.0 - a);
-  const Vector r = svd.singularValues();
+  const Vector& r = svd.singularValues();
   const Index K = std::min<Index>((r.array().square() > edge).count(), options.most);
   if (K == 0) return variates;
   const Matrix in_components = A * svd.matrixU().leftCols(K);

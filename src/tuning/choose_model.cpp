@@ -34,6 +34,7 @@ AnyModel fitted_state_model(const std::vector<Series>& sequences, const StateFit
 AnyModel fitted_paper_model(const std::vector<Series>& sequences, const ModelOptions& model,
                             const FitOptions& options) {
   std::vector<Series> whole;
+  whole.reserve(sequences.size());
   for (const Series& series : sequences) whole.push_back(whole_rows(series).series);
   return fit(whole, model, options);
 }

@@ -11,6 +11,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 #include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/split.hpp"
 #include "elto/tuning/tune_state_model.hpp"
 

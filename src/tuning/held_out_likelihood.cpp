@@ -13,6 +13,8 @@
 #include "elto/series/outliers.hpp"
 #include "elto/series/standardisation.hpp"
 
+#include "filter/signal_of_state.hpp"
+
 namespace elto {
 namespace {
 
@@ -30,8 +32,8 @@ PredictedRows predicted(const StateModel& model, const Series& rows, const RowVe
   for (Index t = 0; t < rows.rows() && belief.status().ok(); ++t) {
     belief.predict();
     result.mean.row(t) = belief.mean();
-    result.variance.row(t) = belief.variance().cwiseQuotient(model.filter_factor.cwiseAbs2()) +
-                             belief.noise().cwiseProduct(model.scaling.scale.cwiseAbs2());
+    result.variance.row(t) = (signal_variance(model, belief.covariances()) + belief.noise())
+                                 .cwiseProduct(model.scaling.scale.cwiseAbs2());
     belief.update(rows.values.row(t));
   }
   return result;
@@ -60,6 +62,7 @@ double log_density(double y, double mean, double variance) {
 double held_out_likelihood(const AnyModel& model, const std::vector<Series>& learned_from,
                            const std::vector<Series>& held_out) {
   std::vector<Matrix> known;
+  known.reserve(learned_from.size());
   for (const Series& series : learned_from) known.push_back(series.values);
   const RowVector scale = standardisation_of(known).scale, noise = measured_noise(learned_from);
   double sum = 0.0;

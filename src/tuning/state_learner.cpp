@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "elto/features/gram.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/operators/input_selection.hpp"
 #include "elto/series/outliers.hpp"
 #include "elto/states/canonical_variates.hpp"
@@ -54,6 +54,7 @@ bool have_windows(const std::vector<Matrix>& rows, Index window) {
 LatentPaths by_observable(const std::vector<Matrix>& rows, const std::vector<Matrix>& paths,
                           const RowVector& noise, Index order) {
   std::vector<Index> lengths;
+  lengths.reserve(rows.size());
   for (const Matrix& run : rows) lengths.push_back(run.rows());
   const Matrix Y = stacked(rows);
   const SpectralOptions options;
@@ -100,6 +101,7 @@ Loading loading_of(const std::vector<Matrix>& rows, const LatentPaths& latent,
 
 StateLearner::StateLearner(const std::vector<Series>& sequences) {
   std::vector<Matrix> rows;
+  rows.reserve(sequences.size());
   for (const Series& series : sequences) rows.push_back(without_outliers(series.values));
   examples_.scaling = standardisation_of(rows);
   for (Matrix& run : rows) run = examples_.scaling.apply(run);

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <limits>
 
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/whole_file.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/io/csv.hpp"
 #include "elto/io/whole_file.hpp"
 

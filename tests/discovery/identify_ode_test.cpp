@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/systems/lotka_volterra.hpp"
 #include "elto/tuning/fit_state_model.hpp"
 

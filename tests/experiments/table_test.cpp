@@ -38,7 +38,7 @@ TEST(Table, RefersToRowsAndColumnsThatThePaperHas) {
       }
 }
 
-TEST(Table, LeaveTheAutomaticChoiceOutOfMostOfAQuickRun) {
+TEST(Table, LeavesTheAutomaticChoiceOutOfMostOfAQuickRun) {
   std::vector<std::string> quick;
   for (const Table& table : all_tables())
     for (const TableColumn& column : table.columns)

@@ -5,7 +5,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/model/learn.hpp"
 
 #include "support/error_message.hpp"

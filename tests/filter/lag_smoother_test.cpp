@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "elto/core/error.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/model/learn.hpp"
 
 #include "support/allocations.hpp"

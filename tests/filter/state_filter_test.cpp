@@ -5,9 +5,10 @@
 #include <limits>
 
 #include "elto/core/random.hpp"
+#include "elto/filter/state_smoother.hpp"
 
 #include "support/error_message.hpp"
-#include "support/joint_gaussian.hpp"
+#include "support/linear_state_model.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
 
@@ -19,50 +20,14 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Three hidden numbers, two channels; f is linear, so the textbook is exact.
-StateModel linear_model() {
-  Rng rng(1);
-  const Matrix A = rng.normal(3, 3), B = rng.normal(3, 3);
-  StateModel model;
-  model.scaling = {RowVector{{1.0, -2.0}}, RowVector{{2.0, 0.5}}};
-  model.map.inputs = 3;
-  model.map.outputs = 2;
-  StateBlock block;
-  block.law = 0.4 * rng.normal(3, 3);
-  block.entry = rng.normal(3, 2);
-  model.filter_factor = model.smoother_factor = RowVector::Ones(2);
-  block.observation = rng.normal(2, 3);
-  block.process = A * A.transpose();
-  model.noise = RowVector{{0.5, 2.0}};
-  model.mean = rng.normal(3, 1);
-  block.covariance = B * B.transpose();
-  model.blocks = {block};
-  return model;
-}
-
-testing::JointGaussian conditioned(const StateModel& model, const Matrix& standardised) {
-  const StateBlock& block = model.blocks.front();
-  return testing::conditioned(
-      {block.law, block.observation, block.process, model.noise.asDiagonal().toDenseMatrix(),
-       model.mean, block.covariance},
-      standardised);
-}
-
-Matrix rows_with_gaps() {
-  Matrix rows = Rng(5).normal(9, 2);
-  rows(2, 1) = rows(5, 0) = kMissing;
-  rows.row(6).setConstant(kMissing);
-  return rows;
-}
-
 TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
-  const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps(), C = model.blocks.front().observation;
+  const StateModel model = testing::linear_state_model();
+  const Matrix rows = testing::rows_with_gaps(), C = model.blocks.front().observation;
   const Estimate estimate = filter(model, rows);
   const RowVector square = model.scaling.scale.cwiseAbs2();
   for (Index t = 0; t < rows.rows(); ++t) {
     const testing::JointGaussian exact =
-        conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
+        testing::conditioned(model, model.scaling.apply(rows.topRows(t + 1)));
     const Matrix P = exact.covariance.bottomRightCorner(3, 3);
     const RowVector mean = (C * exact.mean.tail(3)).transpose().cwiseProduct(model.scaling.scale) +
                            model.scaling.offset;
@@ -72,33 +37,16 @@ TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
   }
 }
 
-TEST(StateFilter, SmoothsLikeTheJointGaussianIfTheMapIsLinear) {
-  const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps(), C = model.blocks.front().observation;
-  const Estimate estimate = smooth(model, rows);
-  const testing::JointGaussian exact = conditioned(model, model.scaling.apply(rows));
-  for (Index t = 0; t < rows.rows(); ++t) {
-    const RowVector mean =
-        (C * exact.mean.segment(3 * t, 3)).transpose().cwiseProduct(model.scaling.scale) +
-        model.scaling.offset;
-    const Matrix P = exact.covariance.block(3 * t, 3 * t, 3, 3);
-    const RowVector variance = (C * P * C.transpose()).diagonal().transpose();
-    EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-8);
-    EXPECT_MATRIX_NEAR(estimate.variance.row(t),
-                       variance.cwiseProduct(model.scaling.scale.cwiseAbs2()), 1e-8);
-  }
-}
-
 TEST(StateFilter, KnowsTheLikelihood) {
-  const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps();
+  const StateModel model = testing::linear_state_model();
+  const Matrix rows = testing::rows_with_gaps();
   StateFilter belief(model);
   for (Index t = 0; t < rows.rows(); ++t) {
     belief.predict();
     belief.update(rows.row(t));
   }
-  EXPECT_NEAR(belief.log_likelihood(), conditioned(model, model.scaling.apply(rows)).log_likelihood,
-              1e-9);
+  EXPECT_NEAR(belief.log_likelihood(),
+              testing::conditioned(model, model.scaling.apply(rows)).log_likelihood, 1e-9);
 }
 
 TEST(StateFilter, FiltersBlocksThatKnowNothingOfEachOtherOneByOne) {
@@ -153,16 +101,6 @@ TEST(StateFilter, BeatsTheTrendWhereTheDynamicsSayMore) {
   EXPECT_LT(error, 0.7 * (trend - path.scaling.apply(truth)).squaredNorm());
   EXPECT_LT((smoothed.mean - truth).squaredNorm(), 0.6 * (filtered.mean - truth).squaredNorm());
   EXPECT_TRUE(filtered.status.ok());
-}
-
-TEST(StateFilter, WidensItsBandsByTheFactors) {
-  StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps();
-  const Matrix filtered = filter(model, rows).variance, smoothed = smooth(model, rows).variance;
-  model.filter_factor = RowVector{{2.0, 1.0}};
-  model.smoother_factor = RowVector{{1.0, 3.0}};
-  EXPECT_MATRIX_NEAR(filter(model, rows).variance.col(0), 4.0 * filtered.col(0), 1e-12);
-  EXPECT_MATRIX_NEAR(smooth(model, rows).variance.col(1), 9.0 * smoothed.col(1), 1e-12);
 }
 
 /// A random walk that is seen with noise of standard deviation 1, and from row 500 on of 5.
@@ -230,42 +168,6 @@ TEST(StateFilter, RefusesTheSnapshotOfAnotherModel) {
   ArrayFile file = StateFilter(model).snapshot();
   file.kind = "stepper";
   EXPECT_SAYS(testing::io_error_of([&] { filter.restore(file); }), "holds a 'stepper'");
-}
-
-TEST(StateFilter, KnowsHowMuchAnEstimateFollowsItsOwnRow) {
-  const StateModel model = linear_model();
-  // About where the model expects them: it must not take itself for lost.
-  const Matrix rows =
-      (Rng(8).normal(20, 2) * model.scaling.scale.asDiagonal()).rowwise() + model.scaling.offset;
-  const auto measured = [&](auto estimate_of) {
-    constexpr double kStep = 1e-3;  // the estimates are linear in the rows
-    RowVector sum = RowVector::Zero(2);
-    for (Index t = 0; t < 20; ++t)
-      for (Index j = 0; j < 2; ++j) {
-        Matrix moved = rows;
-        moved(t, j) += kStep;
-        sum[j] += (estimate_of(moved).mean(t, j) - estimate_of(rows).mean(t, j)) / kStep;
-      }
-    return RowVector(sum / 20.0);
-  };
-  const auto filtered = [&](const Matrix& y) { return filter(model, y); };
-  const auto smoothed = [&](const Matrix& y) { return smooth(model, y); };
-  EXPECT_MATRIX_NEAR(filtered(rows).sensitivity, measured(filtered), 1e-9);
-  EXPECT_MATRIX_NEAR(smoothed(rows).sensitivity, measured(smoothed), 1e-9);
-}
-
-TEST(StateFilter, GivesWholeCovariancesOnRequest) {
-  const StateModel model = linear_model();
-  const Matrix rows = rows_with_gaps();
-  for (const Estimate& estimate :
-       {filter(model, rows, Covariances::full), smooth(model, rows, Covariances::full)}) {
-    ASSERT_EQ(estimate.covariance.size(), 9U);
-    for (const Index t : {0, 6})
-      EXPECT_MATRIX_NEAR(
-          RowVector(estimate.covariance[static_cast<std::size_t>(t)].diagonal().transpose()),
-          RowVector(estimate.variance.row(t)), 1e-9);
-  }
-  EXPECT_TRUE(filter(model, rows).covariance.empty());
 }
 
 TEST(StateFilter, PassesOverOutliers) {
@@ -347,6 +249,15 @@ TEST(StateFilter, TakesAnyFirstRow) {
   }
 }
 
+TEST(StateFilter, BeginsWithTheFirstRowThatIsSeen) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
+  Matrix far = series.noisy.array() + 50.0;
+  far.topRows(5).setConstant(kMissing);
+  const Matrix off = filter(model, far).mean - (series.clean.array() + 50.0).matrix();
+  EXPECT_LT(off.row(5).cwiseAbs().maxCoeff(), 0.5);
+}
+
 /// Believes its map alone, and takes its errors for noise.
 StateModel stubborn_model() {
   StateModel model = testing::small_state_model();
@@ -424,13 +335,13 @@ TEST(StateFilter, GoesOnFromASnapshotWhileItIsLost) {
 }
 
 TEST(StateFilter, SaysWhatIsWrong) {
-  const StateModel model = linear_model();
+  const StateModel model = testing::linear_state_model();
   EXPECT_REFUSED(filter(model, Matrix::Zero(3, 1)), "series columns: must be 2 as in the model");
   EXPECT_REFUSED(smooth(model, Matrix{{1.0, kInfinity}}), "series: must be without infinities");
 }
 
 TEST(StateFilter, ReportsWhereItFailed) {
-  StateModel model = linear_model();
+  StateModel model = testing::linear_state_model();
   model.blocks.front().law.setConstant(1e200);
   const Estimate estimate = smooth(model, Matrix::Ones(5, 2));
   EXPECT_EQ(estimate.status.code, StatusCode::not_finite);

@@ -2,7 +2,7 @@
 #include "elto/model/state_model_file.hpp"
 
 #include "elto/core/error.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/io/whole_file.hpp"
 
 #include "support/error_message.hpp"

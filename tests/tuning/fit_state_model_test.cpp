@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "elto/core/random.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/systems/lidar.hpp"
 #include "elto/systems/pendulum.hpp"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string_view>
 
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "elto/filter/filter.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/choose_doubly_noisy.hpp"
 
 #include "channel_names.hpp"

@@ -7,7 +7,7 @@
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/diagnose.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"

@@ -33,6 +33,7 @@ std::vector<FoundTerm> found_terms(const Equation& equation, const std::vector<s
                                    double confidence) {
   const double z = boost::math::quantile(boost::math::normal(), 0.5 + confidence / 2.0);
   std::vector<FoundTerm> terms;
+  terms.reserve(names.size());
   for (const std::string& name : names) terms.push_back({.name = name});
   for (std::size_t i = 0; i < equation.terms.size(); ++i) {
     FoundTerm& term = terms[static_cast<std::size_t>(equation.terms[i])];

@@ -186,6 +186,7 @@ std::string family_page(const std::vector<Verb>& verbs) {
   constexpr std::size_t kIndent = 16;
   const std::string family(verbs.front().family());
   std::vector<std::string> words;
+  words.reserve(verbs.size());
   for (const Verb& verb : verbs) words.emplace_back(verb.word());
   std::string page = concat("Usage: elto ", family, " ", joined(words, "|"), " [options]\n\n",
                             "Verbs (elto ", family, " ", words.front(), " --help says more)\n");

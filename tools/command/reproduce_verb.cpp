@@ -87,7 +87,8 @@ Verb reproduce_verb() {
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
       "the same search with the same budget, several trials each, beside the paper's figures, the "
       "raw observations, a trend filter with one tuned number and what --model auto chooses. "
-      "Equation discovery and the league, which measures the default model, are measured if named. "
+      "Equation discovery, the league and the disturbances, which measure the default model, are "
+      "measured if named. "
       "An interrupted run goes on with the same command. The tables:";
   for (const Table& table : experiments::all_tables()) {
     names.push_back(table.name);
@@ -123,9 +124,8 @@ Verb reproduce_verb() {
                  "One trial with short searches: minutes instead of an hour, to see it work",
                  "Experiments")},
            options_of(arguments->common)}),
-      .examples = {{"elto reproduce burgers_discovery lv_discovery --out equations",
-                    "two of the tables"},
-                   {"elto reproduce league --trials 10", "the default model against a trend"}},
+      .examples = {{"elto reproduce league disturbances --trials 10 --out league",
+                    "the default model against a trend, and if rows are missing or wrong"}},
       .run = [arguments] { run(*arguments); }};
 }
 

@@ -42,6 +42,7 @@ Coefficient parsed(const std::string& entry) {
 
 std::vector<Coefficient> parse_coefficients(const std::vector<std::string>& entries) {
   std::vector<Coefficient> coefficients;
+  coefficients.reserve(entries.size());
   for (const std::string& entry : entries) coefficients.push_back(parsed(entry));
   return coefficients;
 }

@@ -2,7 +2,7 @@
 #include "experiments/auto_contender.hpp"
 
 #include "elto/filter/filter.hpp"
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/choose_model.hpp"
 
 #include "experiments/operator_contender.hpp"

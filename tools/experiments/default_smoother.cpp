@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/default_smoother.hpp"
 
-#include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/fit_state_model.hpp"
 
 namespace elto::experiments {

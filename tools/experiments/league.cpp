@@ -9,6 +9,7 @@
 #include "elto/baselines/trend_filter.hpp"
 #include "elto/core/text.hpp"
 #include "elto/filter/state_filter.hpp"
+#include "elto/filter/state_smoother.hpp"
 #include "elto/systems/field_equations.hpp"
 
 #include "experiments/shared_figures.hpp"
@@ -92,6 +93,7 @@ std::vector<TableRow> lidar_rows() {
       {"large intervals", kLidarLarge},
   }};
   std::vector<TableRow> rows;
+  rows.reserve(settings.size());
   for (const auto& [name, options] : settings)
     rows.push_back(named_row(
         concat("LiDAR, ", name), "LiDAR",

@@ -10,6 +10,7 @@
 #include "experiments/auto_contender.hpp"
 #include "experiments/baseline_contenders.hpp"
 #include "experiments/dense_contender.hpp"
+#include "experiments/disturbances.hpp"
 #include "experiments/league.hpp"
 #include "experiments/ode_table.hpp"
 #include "experiments/operator_contender.hpp"
@@ -382,7 +383,8 @@ const std::vector<Table>& all_tables() {
                                          burgers_discovery(),
                                          burgers_shock_discovery(),
                                          lv_discovery(),
-                                         league()};
+                                         league(),
+                                         disturbances()};
   return tables;
 }
 

@@ -56,8 +56,8 @@ struct Table {
 };
 
 /// All of them: the paper's filters in its order, its equations (experiments/pde_table.hpp,
-/// experiments/ode_table.hpp), then
-/// the league (experiments/league.hpp).
+/// experiments/ode_table.hpp), then the league and what disturbances cost (experiments/league.hpp,
+/// experiments/disturbances.hpp).
 const std::vector<Table>& all_tables();
 /// Throws InvalidArgument for an unknown name, listing the known ones.
 const Table& table_named(std::string_view name);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Filtering and smoothing with a StateModel, f(x) = L x + B g(x). The mean stays a state, moved by
+// Filtering with a StateModel, f(x) = L x + B g(x), row by row. The mean stays a state, moved by
 // f itself; the covariance of each block is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
-//             three before it were: then the series has gone where nobody expected it. A first row
-//             is always taken, P grows to reach it; a second one beyond the gate widens P for the
-//             third. So a series may begin where none has been, and move as none did
+//             three before it were: then the series has gone where nobody expected it. The first
+//             row of a block is always taken, P grows to reach it; a second entry beyond the gate
+//             widens P for the third. So a series may begin where none has been, and move as none
+//             did
 //   watch     if entries stay on one side of the belief (one_sided_run.hpp), the filter is lost: P
 //             grows to reach them, and R shrinks to what the rows allow (roughness.hpp). If there
 //             are several blocks, a channel is watched otherwise (channel_watch.hpp): P and Q of
@@ -14,7 +15,6 @@
 //   adapt     by entries that were not passed over
 //             R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
-//   smooth    x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
 // R is learned from differences of residuals r after the update, so that a filter that lags behind
 // does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
@@ -78,6 +78,9 @@ class StateFilter {
   /// Entries passed over so far, and how often a run of them ended at the gate giving in.
   Index rejected() const { return rejected_; }
   Index reopened() const { return reopened_; }
+  /// Entries of a channel that were not missing; whether that of the last row was passed over.
+  Index seen(Index channel) const { return seen_[static_cast<std::size_t>(channel)]; }
+  bool passed_over(Index channel) const { return passed_over_[static_cast<std::size_t>(channel)]; }
 
   /// Everything that the rows so far have left in the filter, to go on elsewhere bit for bit. An
   /// array file of kind "state filter"; its meta is free for the caller.
@@ -89,13 +92,16 @@ class StateFilter {
   /// P and Q of the channels that are lost, in a block just predicted.
   void catch_up(std::size_t block);
   Status update(const RowView& row, Trace* trace);
-  void update_entry(std::size_t block, Index channel, double value, Trace* trace);
+  /// `first`: nothing of the block was seen before this row.
+  void update_entry(std::size_t block, Index channel, double value, bool first, Trace* trace);
   void remember_drift();
   void adapt(const RowView& row);
   /// Whether an entry beyond the gate is taken nevertheless.
   bool gives_in(Index channel);
-  /// P grows to reach a first row.
-  void begin(const RowView& row);
+  /// None of its channels was ever seen.
+  bool is_new(const StateBlock& block) const;
+  /// P grows to reach the first row of the block.
+  void begin(std::size_t block, const RowView& row);
   /// By this entry; `signal`: c P c^T. R shrinks, if it adapts, to what the rows allow.
   bool is_lost(Index channel, double innovation, double signal);
   /// The entry now was passed over, the one before was not: it counts for nothing.
@@ -120,6 +126,7 @@ class StateFilter {
   double process_ = 1.0;               // Q now, times that of the model
   std::vector<Index> run_;             // entries passed over one after another, by channel
   std::vector<bool> passed_over_;      // of the row now
+  std::vector<Index> seen_;            // entries, by channel
   bool catches_up_;                    // if lost
   std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
   std::vector<double> widening_;       // of P of each block, at the next prediction
@@ -129,12 +136,5 @@ class StateFilter {
   double log_likelihood_ = 0.0;
   Status status_ = {StatusCode::ok};
 };
-
-/// Throws InvalidArgument for infinities and for another number of columns. Entries may be missing.
-Estimate filter(const StateModel& model, const Series& series,
-                Covariances covariances = Covariances::variances);
-/// Means and covariances given the whole series; predictions are those of the filter.
-Estimate smooth(const StateModel& model, const Series& series,
-                Covariances covariances = Covariances::variances);
 
 }  // namespace elto

@@ -15,6 +15,9 @@ struct Standardisation {
   Index dimension() const { return offset.size(); }
 
   Matrix apply(const MatrixView& values) const;
+  double apply(double value, Index channel) const {
+    return (value - offset[channel]) / scale[channel];
+  }
 };
 
 /// Over all entries of all sequences that are not missing. A channel that never changes throws

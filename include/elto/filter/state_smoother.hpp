@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole series with a StateModel: what a StateFilter makes of it row by row, and what all rows
+// say of each,
+//   x_t + G (x_{t+1|T} - x_{t+1|t}),   G = P_t J^T P_{t+1|t}^-1
+#pragma once
+
+#include "elto/filter/filter.hpp"
+#include "elto/model/state_model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+/// Throws InvalidArgument for infinities and for another number of columns. Entries may be missing.
+Estimate filter(const StateModel& model, const Series& series,
+                Covariances covariances = Covariances::variances);
+/// Means and covariances given the whole series; predictions are those of the filter. A first entry
+/// that the filter took and the rows after it show to be an outlier is passed over.
+Estimate smooth(const StateModel& model, const Series& series,
+                Covariances covariances = Covariances::variances);
+
+}  // namespace elto

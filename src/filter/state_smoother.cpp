@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/state_smoother.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "elto/core/error.hpp"
+#include "elto/filter/state_filter.hpp"
+#include "elto/series/outliers.hpp"
+
+#include "filter/signal_of_state.hpp"
+#include "linalg/lapack.hpp"
+
+namespace elto {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// What the backward pass needs of each row.
+struct Step {
+  RowVector noise;  // R at this row
+  Vector prior = {}, posterior = {};
+  std::vector<Matrix> prior_covariances = {}, covariances = {};
+  std::vector<Matrix> jacobians = {};  // of the step to this row
+};
+
+/// From what the rows up to `here` say to what all rows say, which `next` knows already.
+void step_back(const StateModel& model, Step& here, const Step& next) {
+  for (std::size_t i = 0; i < model.blocks.size(); ++i) {
+    const Index at = model.blocks[i].state, n = model.blocks[i].states();
+    const Matrix& prior = next.prior_covariances[i];
+    Matrix& P = here.covariances[i];
+    const Matrix G = solve_on_the_right(P * next.jacobians[i].transpose(), prior);
+    here.posterior.segment(at, n) +=
+        G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
+    P += G * (next.covariances[i] - prior) * G.transpose();
+  }
+}
+
+void require_fits(const StateModel& model, const Series& series) {
+  require(series.dimension() == model.dimension(), "series columns",
+          concat(model.dimension(), " as in the model"), series.dimension());
+  require(!series.values.array().isInf().any(), "series", "without infinities", "one");
+}
+
+/// Averages over the rows seen: how much an estimate follows its own row, c P c^T / R, and how
+/// large the noise was, r^2 + c P c^T with r the residual of the estimate.
+class NoiseAverages {
+ public:
+  explicit NoiseAverages(Index channels)
+      : variance_(RowVector::Zero(channels)), R_(variance_), noise_(variance_), count_(variance_) {}
+
+  /// The row and its estimate in the units of the data, P and R standardised.
+  void add(const StateModel& model, const RowView& row, const RowView& mean,
+           const std::vector<Matrix>& P, const RowVector& noise) {
+    const RowVector variance = signal_variance(model, P);
+    for (Index j = 0; j < row.size(); ++j) {
+      if (std::isnan(row[j])) continue;
+      const double scale = model.scaling.scale[j], residual = row[j] - mean[j];
+      variance_[j] += variance[j];
+      R_[j] += noise[j];
+      noise_[j] += residual * residual + scale * scale * variance[j];
+      count_[j] += 1.0;
+    }
+  }
+  void put_into(Estimate& estimate) const {
+    estimate.sensitivity = variance_.cwiseQuotient(R_);
+    estimate.noise_level = noise_.cwiseQuotient(count_).cwiseSqrt();
+  }
+
+ private:
+  RowVector variance_, R_, noise_, count_;
+};
+
+/// An entry that was taken because nothing was known before, and which the next contradicts.
+struct Doubt {
+  Index row, channel;
+};
+
+/// What a filter leaves behind, and what smoothing needs of it.
+struct Filtered {
+  Estimate estimate;
+  std::vector<Step> steps = {};
+  std::vector<Doubt> doubts = {};
+};
+
+Filtered filtered(const StateModel& model, const Series& series, Covariances covariances,
+                  bool keep_steps) {
+  require_fits(model, series);
+  const Index T = series.rows(), D = series.dimension();
+  const Matrix unknown = Matrix::Constant(T, D, kUnknown);
+  Filtered result{.estimate = {unknown, unknown, {}, unknown, unknown, {}, {}, {StatusCode::ok}}};
+  Estimate& estimate = result.estimate;
+  if (covariances == Covariances::full)
+    estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, kUnknown));
+  StateFilter belief(model);
+  NoiseAverages averages(D);
+  std::vector<Index> first(static_cast<std::size_t>(D), -1);
+  for (Index t = 0; t < T; ++t) {
+    belief.predict();
+    estimate.predicted.row(t) = belief.mean();
+    estimate.predicted_variance.row(t) = belief.variance();
+    Step step{.noise = belief.noise()};
+    if (keep_steps) {
+      step.prior = belief.state();
+      step.prior_covariances = belief.covariances();
+      step.jacobians = belief.jacobians();
+    }
+    if (!belief.update(series.values.row(t)).ok()) {
+      estimate.status = belief.status();
+      break;
+    }
+    estimate.mean.row(t) = belief.mean();
+    estimate.variance.row(t) = belief.variance();
+    if (covariances == Covariances::full)
+      estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
+    averages.add(model, series.values.row(t), estimate.mean.row(t), belief.covariances(),
+                 step.noise);
+    for (Index j = 0; j < D; ++j) {
+      if (std::isnan(series.values(t, j))) continue;
+      if (belief.seen(j) == 1) first[static_cast<std::size_t>(j)] = t;
+      if (belief.seen(j) == 2 && belief.passed_over(j))
+        result.doubts.push_back({first[static_cast<std::size_t>(j)], j});
+    }
+    if (keep_steps) {
+      step.posterior = belief.state();
+      step.covariances = belief.covariances();
+      result.steps.push_back(std::move(step));
+    }
+  }
+  averages.put_into(estimate);
+  estimate.gate = {belief.rejected(), belief.reopened()};
+  return result;
+}
+
+/// A filter must believe the first entry of a channel. The rows after it tell whether it belongs
+/// to them: if the next does not follow from it, and it sticks out, it is taken for missing.
+Filtered filtered_without_false_start(const StateModel& model, const Series& series,
+                                      Covariances covariances) {
+  Filtered result = filtered(model, series, covariances, true);
+  if (result.doubts.empty()) return result;
+  const Matrix belonging = without_outliers(series.values);
+  std::erase_if(result.doubts,
+                [&](const Doubt& at) { return !std::isnan(belonging(at.row, at.channel)); });
+  if (result.doubts.empty()) return result;
+  Series kept = series;
+  for (const Doubt& at : result.doubts) kept.values(at.row, at.channel) = kUnknown;
+  const Index passed_over = std::ssize(result.doubts);
+  result = filtered(model, kept, covariances, true);
+  result.estimate.gate->rejected += passed_over;
+  return result;
+}
+
+}  // namespace
+
+Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {
+  return filtered(model, series, covariances, false).estimate;
+}
+
+Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
+  auto [estimate, steps, doubts] = filtered_without_false_start(model, series, covariances);
+  if (!estimate.status.ok()) return estimate;
+  NoiseAverages averages(series.dimension());
+  for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
+    Step& here = steps[static_cast<std::size_t>(t)];
+    if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
+    estimate.mean.row(t) = in_units(model, here.posterior);
+    estimate.variance.row(t) = variance_in_units(model, here.covariances, model.smoother_factor);
+    if (covariances == Covariances::full)
+      estimate.covariance[static_cast<std::size_t>(t)] =
+          covariance_in_units(model, here.covariances, model.smoother_factor);
+    averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
+  }
+  averages.put_into(estimate);
+  return estimate;
+}
+
+}  // namespace elto

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/state_smoother.hpp"
+
+#include <limits>
+
+#include "elto/core/random.hpp"
+
+#include "support/linear_state_model.hpp"
+#include "support/matrix_near.hpp"
+#include "support/small_state_model.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+TEST(StateSmoother, EqualsTheJointGaussianIfTheMapIsLinear) {
+  const StateModel model = testing::linear_state_model();
+  const Matrix rows = testing::rows_with_gaps(), C = model.blocks.front().observation;
+  const Estimate estimate = smooth(model, rows);
+  const testing::JointGaussian exact = testing::conditioned(model, model.scaling.apply(rows));
+  for (Index t = 0; t < rows.rows(); ++t) {
+    const RowVector mean =
+        (C * exact.mean.segment(3 * t, 3)).transpose().cwiseProduct(model.scaling.scale) +
+        model.scaling.offset;
+    const Matrix P = exact.covariance.block(3 * t, 3 * t, 3, 3);
+    const RowVector variance = (C * P * C.transpose()).diagonal().transpose();
+    EXPECT_MATRIX_NEAR(estimate.mean.row(t), mean, 1e-8);
+    EXPECT_MATRIX_NEAR(estimate.variance.row(t),
+                       variance.cwiseProduct(model.scaling.scale.cwiseAbs2()), 1e-8);
+  }
+}
+
+TEST(StateSmoother, WidensItsBandsByTheFactors) {
+  StateModel model = testing::linear_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  const Matrix filtered = filter(model, rows).variance, smoothed = smooth(model, rows).variance;
+  model.filter_factor = RowVector{{2.0, 1.0}};
+  model.smoother_factor = RowVector{{1.0, 3.0}};
+  EXPECT_MATRIX_NEAR(filter(model, rows).variance.col(0), 4.0 * filtered.col(0), 1e-12);
+  EXPECT_MATRIX_NEAR(smooth(model, rows).variance.col(1), 9.0 * smoothed.col(1), 1e-12);
+}
+
+TEST(StateSmoother, KnowsHowMuchAnEstimateFollowsItsOwnRow) {
+  const StateModel model = testing::linear_state_model();
+  // About where the model expects them: it must not take itself for lost.
+  const Matrix rows =
+      (Rng(8).normal(20, 2) * model.scaling.scale.asDiagonal()).rowwise() + model.scaling.offset;
+  const auto measured = [&](auto estimate_of) {
+    constexpr double kStep = 1e-3;  // the estimates are linear in the rows
+    RowVector sum = RowVector::Zero(2);
+    for (Index t = 0; t < 20; ++t)
+      for (Index j = 0; j < 2; ++j) {
+        Matrix moved = rows;
+        moved(t, j) += kStep;
+        sum[j] += (estimate_of(moved).mean(t, j) - estimate_of(rows).mean(t, j)) / kStep;
+      }
+    return RowVector(sum / 20.0);
+  };
+  const auto filtered = [&](const Matrix& y) { return filter(model, y); };
+  const auto smoothed = [&](const Matrix& y) { return smooth(model, y); };
+  EXPECT_MATRIX_NEAR(filtered(rows).sensitivity, measured(filtered), 1e-9);
+  EXPECT_MATRIX_NEAR(smoothed(rows).sensitivity, measured(smoothed), 1e-9);
+}
+
+TEST(StateSmoother, GivesWholeCovariancesOnRequest) {
+  const StateModel model = testing::linear_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  for (const Estimate& estimate :
+       {filter(model, rows, Covariances::full), smooth(model, rows, Covariances::full)}) {
+    ASSERT_EQ(estimate.covariance.size(), 9U);
+    for (const Index t : {0, 6})
+      EXPECT_MATRIX_NEAR(
+          RowVector(estimate.covariance[static_cast<std::size_t>(t)].diagonal().transpose()),
+          RowVector(estimate.variance.row(t)), 1e-9);
+  }
+  EXPECT_TRUE(filter(model, rows).covariance.empty());
+}
+
+TEST(StateSmoother, TakesAnOutlierInTheFirstRowForMissing) {
+  const StateModel model = testing::small_state_model();
+  const Matrix rows = testing::lorenz96(60, 4, 0.1, 9).noisy;
+  for (Index j = 0; j < 4; ++j) {
+    Matrix spoiled = rows, missing = rows;
+    spoiled(0, j) += 8.0;
+    missing(0, j) = std::numeric_limits<double>::quiet_NaN();
+    const Estimate estimate = smooth(model, spoiled), expected = smooth(model, missing);
+    EXPECT_MATRIX_EQ(estimate.mean, expected.mean);
+    EXPECT_MATRIX_EQ(estimate.variance, expected.variance);
+    EXPECT_EQ(estimate.gate->rejected, expected.gate->rejected + 1);
+  }
+}
+
+TEST(StateSmoother, BelievesAFirstRowThatTheOthersFollow) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(60, 4, 0.1, 9);
+  const Matrix far = series.noisy.array() + 50.0, clean = series.clean.array() + 50.0;
+  EXPECT_LT((smooth(model, far).mean - clean).row(0).cwiseAbs().maxCoeff(), 0.5);
+}
+
+}  // namespace
+}  // namespace elto
