@@ -216,6 +216,7 @@ std::vector<StateMapGroup> group_outputs(const MatrixView& inputs,
     if (const auto& of = dependence[static_cast<std::size_t>(i)]; !of.empty())
       outputs_of[of].push_back(i);
   std::vector<StateMapGroup> groups;
+  groups.reserve(outputs_of.size());
   for (auto& [in, out] : outputs_of)
     groups.push_back({in, std::move(out), median_squared_distance(columns(inputs, in))});
   return groups;

@@ -26,7 +26,7 @@ std::string number(const std::string& digits) {
 }
 
 std::string factor(const Factor& part) {
-  const std::string base = identifier(part.symbol);
+  std::string base = identifier(part.symbol);
   if (!part.index.empty()) {
     std::string index;
     for (const char letter : part.index) index += identifier(std::string_view(&letter, 1));
