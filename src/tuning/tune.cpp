@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/model/learn.hpp"
@@ -11,21 +12,37 @@
 namespace elto {
 namespace {
 
-/// The coordinates of the search: noise parameters, then logarithms of what else is tuned.
+/// exp(z) times the odds of p: stays between 0 and 1.
+double with_odds(double p, double z) {
+  return p / (p + (1.0 - p) * std::exp(-z));
+}
+
+bool can_be_tuned(double memory) {
+  return memory > 0.0 && memory < 1.0;
+}
+
+/// The coordinates of the search: noise parameters, then logarithms of what else is tuned, each
+/// over the given value; of memory factors those of the odds.
 class SearchSpace {
  public:
   SearchSpace(const Model& model, const TuneOptions& options)
-      : model_(model), ridges_(options.ridges), scales_(options.scales) {}
+      : model_(model), noise_(to_parameters(model.noise, model.noise_structure)) {
+    Index next = noise_.size();
+    const auto place = [&](bool tuned) { return tuned ? std::exchange(next, next + 2) : kNowhere; };
+    ridges_ = place(options.ridges);
+    scales_ = place(options.scales);
+    memory_ = place(options.memory);
+    size_ = next;
+  }
 
   Vector start() const {
-    const Vector noise = to_parameters(model_.noise, model_.noise_structure);
-    Vector point = Vector::Zero(noise.size() + (ridges_ ? 2 : 0) + (scales_ ? 2 : 0));
-    point.head(noise.size()) = noise;
+    Vector point = Vector::Zero(size_);
+    point.head(noise_.size()) = noise_;
     return point;
   }
 
   NoiseModel noise(const Vector& point) const {
-    return noise_from_parameters(point.head(noise_size(point)), model_.noise_structure,
+    return noise_from_parameters(point.head(noise_.size()), model_.noise_structure,
                                  model_.noise.process_factor.rows(),
                                  model_.noise.measurement_factor.rows());
   }
@@ -33,9 +50,9 @@ class SearchSpace {
   Ridges ridges(const Vector& point) const {
     Ridges ridges{model_.operator_options.transition_ridge,
                   model_.operator_options.observation_ridge};
-    if (ridges_) {
-      ridges.transition *= std::exp(point[noise_size(point)]);
-      ridges.observation *= std::exp(point[noise_size(point) + 1]);
+    if (ridges_ != kNowhere) {
+      ridges.transition *= std::exp(point[ridges_]);
+      ridges.observation *= std::exp(point[ridges_ + 1]);
     }
     return ridges;
   }
@@ -46,23 +63,29 @@ class SearchSpace {
     const Ridges tuned = ridges(point);
     operators.transition_ridge = tuned.transition;
     operators.observation_ridge = tuned.observation;
-    if (scales_) {
-      const Index n = point.size();
-      operators.state_kernel = rescaled(operators.state_kernel, std::exp(point[n - 2]));
-      operators.observation_kernel = rescaled(operators.observation_kernel, std::exp(point[n - 1]));
+    if (scales_ != kNowhere) {
+      operators.state_kernel = rescaled(operators.state_kernel, std::exp(point[scales_]));
+      operators.observation_kernel =
+          rescaled(operators.observation_kernel, std::exp(point[scales_ + 1]));
     }
-    Model tuned_model = ridges_ || scales_ ? with_operators(model_, operators) : model_;
-    tuned_model.noise = noise(point);
-    return tuned_model;
+    const bool changed = ridges_ != kNowhere || scales_ != kNowhere;
+    Model result = changed ? with_operators(model_, operators) : model_;
+    result.noise = noise(point);
+    if (memory_ != kNowhere) {
+      auto& [window, alpha, beta, threshold] = result.adaptation;
+      if (can_be_tuned(alpha)) alpha = with_odds(alpha, point[memory_]);
+      if (can_be_tuned(beta)) beta = with_odds(beta, point[memory_ + 1]);
+    }
+    return result;
   }
 
  private:
-  Index noise_size(const Vector& point) const {
-    return point.size() - (ridges_ ? 2 : 0) - (scales_ ? 2 : 0);
-  }
+  static constexpr Index kNowhere = -1;
 
   const Model& model_;
-  bool ridges_, scales_;
+  Vector noise_;
+  Index ridges_, scales_, memory_;  // where they begin, two each
+  Index size_;
 };
 
 std::vector<ValidationSequence> sequences_of(const std::vector<Series>& validation,
@@ -97,6 +120,9 @@ void validate(const TuneOptions& options, const std::vector<Series>& validation)
 TuneResult tune(const Model& model, const std::vector<Series>& validation,
                 const TuneOptions& options) {
   validate(options, validation);
+  const auto& [window, alpha, beta, threshold] = model.adaptation;
+  require(!options.memory || can_be_tuned(alpha) || can_be_tuned(beta), "adaptation memory",
+          "between 0 and 1 to begin with, where it is tuned", alpha);
   for (const Series& series : validation)
     require(series.dimension() == model.dimension(), "validation columns",
             concat(model.dimension(), " as in the model"), series.dimension());

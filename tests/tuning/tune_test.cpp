@@ -76,6 +76,34 @@ TEST(Tune, AdaptiveModelsAreTunedAsTheyRun) {
   EXPECT_LE(result.search.value, result.initial);
 }
 
+TEST(Tune, MemoryOnRequest) {
+  const Model model =
+      model_with({.noise = {.structure = NoiseStructure::scalar},
+                  .adaptation = {.measurement_memory = 0.7, .process_memory = 0.9}});
+  const TuneResult result =
+      tune(model, kValidation, {.memory = true, .search = {.evaluations = 60}});
+  EXPECT_EQ(result.search.point.size(), 4);
+  EXPECT_NEAR(result.initial, error_of(model), 1e-9);
+  EXPECT_NEAR(error_of(result.model), result.search.value, 1e-8);
+  EXPECT_LT(result.search.value, result.initial);
+  const auto& [window, alpha, beta, threshold] = result.model.adaptation;
+  for (const double memory : {alpha, beta}) {
+    EXPECT_GT(memory, 0.0);
+    EXPECT_LT(memory, 1.0);
+  }
+  EXPECT_NE(alpha, 0.7);
+  EXPECT_NE(beta, 0.9);
+}
+
+TEST(Tune, LeavesAMemoryOfOneAlone) {
+  const Model model = model_with(
+      {.noise = {.structure = NoiseStructure::scalar}, .adaptation = {.measurement_memory = 0.7}});
+  const TuneResult result =
+      tune(model, kValidation, {.memory = true, .search = {.evaluations = 30}});
+  EXPECT_EQ(result.model.adaptation.process_memory, 1.0);
+  EXPECT_THROW(tune(model_with({}), kValidation, {.memory = true}), InvalidArgument);
+}
+
 TEST(Tune, AgainstAGivenTarget) {
   const Model model = model_with({.noise = {.blocks = 2}});
   const Matrix target = kSeries.clean.bottomRows(100);

@@ -97,6 +97,8 @@ void visit_options(Arguments& arguments, Visit visit) {
   visit("tuning.ridges", "true|false", fit.tuning.ridges, "Tune the ridges too", kTuningGroup);
   visit("tuning.scales", "true|false", fit.tuning.scales, "Tune the kernel scales too; slow",
         kTuningGroup);
+  visit("tuning.memory", "true|false", fit.tuning.memory,
+        "Tune the memory of the adaptation too, where it is below 1", kTuningGroup);
   visit("tuning.search.evaluations", "N", fit.tuning.search.evaluations, "Candidates to try",
         kTuningGroup);
   visit("tuning.search.restarts", "N", fit.tuning.search.restarts,

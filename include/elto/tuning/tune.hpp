@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tuning a model (paper, Algorithm 2): CMA-ES over the noise parameters and, on request, over the
-// ridges and the kernel scales, so that the filter's error on held-out rows is smallest.
+// ridges, the kernel scales and the memory factors, so that the filter's error on held-out rows is
+// smallest.
 #pragma once
 
 #include <vector>
@@ -19,6 +20,7 @@ struct TuneOptions {
   bool ridges = false;               ///< tune eps_t and eps_o too
   bool scales =
       false;  ///< tune the scales of both kernels too; operators are learned per candidate
+  bool memory = false;  ///< tune alpha and beta of the adaptation too, those that are below 1
   MinimizeOptions search = {.evaluations = 500};
 };
 void validate(const TuneOptions& options, const std::vector<Series>& validation);
