@@ -151,6 +151,7 @@ Status StateFilter::update(const RowView& row, Trace* trace) {
   require(!row.array().isInf().any(), "row", "without infinities", "one");
   const bool adapts = model_->memory != NoiseMemory{};
   if (adapts) remember_drift();
+  passed_over_.assign(passed_over_.size(), false);
   for (std::size_t i = 0; i < P_.size(); ++i) {
     const StateBlock& block = model_->blocks[i];
     const bool first = catches_up_ && is_new(block);

@@ -120,9 +120,10 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
                  step.noise);
     for (Index j = 0; j < D; ++j) {
       if (std::isnan(series.values(t, j))) continue;
-      if (belief.seen(j) == 1) first[static_cast<std::size_t>(j)] = t;
-      if (belief.seen(j) == 2 && belief.passed_over(j))
-        result.doubts.push_back({first[static_cast<std::size_t>(j)], j});
+      Index& taken = first[static_cast<std::size_t>(j)];
+      if (belief.seen(j) == 1 && !belief.passed_over(j)) taken = t;
+      if (belief.seen(j) == 2 && belief.passed_over(j) && taken >= 0)
+        result.doubts.push_back({taken, j});
     }
     if (keep_steps) {
       step.posterior = belief.state();
@@ -148,6 +149,7 @@ Filtered filtered_without_false_start(const StateModel& model, const Series& ser
   Series kept = series;
   for (const Doubt& at : result.doubts) kept.values(at.row, at.channel) = kUnknown;
   const Index passed_over = std::ssize(result.doubts);
+  result = {};  // both would need twice the memory
   result = filtered(model, kept, covariances, true);
   result.estimate.gate->rejected += passed_over;
   return result;
@@ -160,8 +162,9 @@ Estimate filter(const StateModel& model, const Series& series, Covariances covar
 }
 
 Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
-  auto [estimate, steps, doubts] = filtered_without_false_start(model, series, covariances);
-  if (!estimate.status.ok()) return estimate;
+  Filtered result = filtered_without_false_start(model, series, covariances);
+  auto& [estimate, steps, doubts] = result;
+  if (!estimate.status.ok()) return std::move(estimate);
   NoiseAverages averages(series.dimension());
   for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
@@ -174,7 +177,7 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
   }
   averages.put_into(estimate);
-  return estimate;
+  return std::move(estimate);
 }
 
 }  // namespace elto

@@ -14,11 +14,11 @@
 namespace elto {
 namespace {
 
-/// Everything but the tuning: operators by the rows, noise and ridges as tuned.
+/// Everything but the tuning: operators by the rows; noise, memory, ridges and kernels as tuned.
 Smoother relearned(const ModelOptions& options, const Model& tuned) {
   ModelOptions again = options;
-  again.operators.transition_ridge = tuned.operator_options.transition_ridge;
-  again.operators.observation_ridge = tuned.operator_options.observation_ridge;
+  again.operators = tuned.operator_options;
+  again.adaptation = tuned.adaptation;
   return [again, parameters = to_parameters(tuned.noise, tuned.noise_structure)](
              const Matrix& rows) -> Matrix {
     Model model = learn(Series(rows), again);

@@ -28,10 +28,14 @@ class SearchSpace {
   SearchSpace(const Model& model, const TuneOptions& options)
       : model_(model), noise_(to_parameters(model.noise, model.noise_structure)) {
     Index next = noise_.size();
-    const auto place = [&](bool tuned) { return tuned ? std::exchange(next, next + 2) : kNowhere; };
-    ridges_ = place(options.ridges);
-    scales_ = place(options.scales);
-    memory_ = place(options.memory);
+    const auto place = [&](Index count) {
+      return count > 0 ? std::exchange(next, next + count) : kNowhere;
+    };
+    const auto& [window, alpha, beta, threshold] = model.adaptation;
+    ridges_ = place(options.ridges ? 2 : 0);
+    scales_ = place(options.scales ? 2 : 0);
+    alpha_ = place(options.memory && can_be_tuned(alpha) ? 1 : 0);
+    beta_ = place(options.memory && can_be_tuned(beta) ? 1 : 0);
     size_ = next;
   }
 
@@ -71,11 +75,9 @@ class SearchSpace {
     const bool changed = ridges_ != kNowhere || scales_ != kNowhere;
     Model result = changed ? with_operators(model_, operators) : model_;
     result.noise = noise(point);
-    if (memory_ != kNowhere) {
-      auto& [window, alpha, beta, threshold] = result.adaptation;
-      if (can_be_tuned(alpha)) alpha = with_odds(alpha, point[memory_]);
-      if (can_be_tuned(beta)) beta = with_odds(beta, point[memory_ + 1]);
-    }
+    auto& [window, alpha, beta, threshold] = result.adaptation;
+    if (alpha_ != kNowhere) alpha = with_odds(alpha, point[alpha_]);
+    if (beta_ != kNowhere) beta = with_odds(beta, point[beta_]);
     return result;
   }
 
@@ -84,7 +86,8 @@ class SearchSpace {
 
   const Model& model_;
   Vector noise_;
-  Index ridges_, scales_, memory_;  // where they begin, two each
+  Index ridges_, scales_;  // where they begin, two each
+  Index alpha_, beta_;
   Index size_;
 };
 
@@ -121,8 +124,11 @@ TuneResult tune(const Model& model, const std::vector<Series>& validation,
                 const TuneOptions& options) {
   validate(options, validation);
   const auto& [window, alpha, beta, threshold] = model.adaptation;
-  require(!options.memory || can_be_tuned(alpha) || can_be_tuned(beta), "adaptation memory",
-          "between 0 and 1 to begin with, where it is tuned", alpha);
+  require(
+      !options.memory || can_be_tuned(alpha) || can_be_tuned(beta), "tuning.memory",
+      "false unless adaptation.measurement_memory or adaptation.process_memory is between 0 and "
+      "1, to begin with",
+      options.memory);
   for (const Series& series : validation)
     require(series.dimension() == model.dimension(), "validation columns",
             concat(model.dimension(), " as in the model"), series.dimension());

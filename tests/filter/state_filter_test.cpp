@@ -170,6 +170,35 @@ TEST(StateFilter, RefusesTheSnapshotOfAnotherModel) {
   EXPECT_SAYS(testing::io_error_of([&] { filter.restore(file); }), "holds a 'stepper'");
 }
 
+TEST(StateFilter, RefusesASnapshotThatCannotBe) {
+  const StateModel model = testing::small_state_model();
+  StateFilter filter(model);
+  const auto complaint = [&](std::string_view array, double number) {
+    ArrayFile file = filter.snapshot();
+    for (auto& [name, values] : file.arrays)
+      if (name == array) values(0, 0) = number;
+    return testing::io_error_of([&] { filter.restore(file); });
+  };
+  EXPECT_SAYS(complaint("noise", 0.0), "array noise is not positive");
+  EXPECT_SAYS(complaint("run", -1.0), "array run is out of range");
+  EXPECT_SAYS(complaint("progress", -2.0), "array progress is out of range");
+}
+
+TEST(StateFilter, TellsWhatItHasSeenAndPassedOver) {
+  const StateModel model = testing::small_state_model();
+  Matrix rows = testing::lorenz96(20, 4, 0.1, 9).noisy;
+  rows(18, 1) += 30.0;
+  rows(19, 1) = kMissing;
+  StateFilter belief(model);
+  for (Index t = 0; t < 20; ++t) {
+    belief.predict();
+    belief.update(rows.row(t));
+    EXPECT_EQ(belief.passed_over(1), t == 18) << t;
+  }
+  EXPECT_EQ(belief.seen(0), 20);
+  EXPECT_EQ(belief.seen(1), 19);
+}
+
 TEST(StateFilter, PassesOverOutliers) {
   const StateModel model = testing::small_state_model();
   const testing::NoisySeries lorenz = testing::lorenz96(300, 4, 0.1, 9);

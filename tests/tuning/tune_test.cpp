@@ -100,6 +100,7 @@ TEST(Tune, LeavesAMemoryOfOneAlone) {
       {.noise = {.structure = NoiseStructure::scalar}, .adaptation = {.measurement_memory = 0.7}});
   const TuneResult result =
       tune(model, kValidation, {.memory = true, .search = {.evaluations = 30}});
+  EXPECT_EQ(result.search.point.size(), 3);
   EXPECT_EQ(result.model.adaptation.process_memory, 1.0);
   EXPECT_THROW(tune(model_with({}), kValidation, {.memory = true}), InvalidArgument);
 }

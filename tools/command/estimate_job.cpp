@@ -43,7 +43,12 @@ std::vector<CardEntry> described(const Model& model) {
           {"state kernel", to_text(model.operator_options.state_kernel)},
           {"observation kernel", to_text(model.operator_options.observation_kernel)},
           {"transition ridge", significant(model.operator_options.transition_ridge)},
-          {"observation ridge", significant(model.operator_options.observation_ridge)}};
+          {"observation ridge", significant(model.operator_options.observation_ridge)},
+          {"noise", model.adaptation.active()
+                        ? fmt::format("adapts, memory {} (measurement), {} (process)",
+                                      significant(model.adaptation.measurement_memory),
+                                      significant(model.adaptation.process_memory))
+                        : std::string("constant")}};
 }
 
 std::vector<CardEntry> described(const StateModel& model) {

@@ -98,7 +98,7 @@ void visit_options(Arguments& arguments, Visit visit) {
   visit("tuning.scales", "true|false", fit.tuning.scales, "Tune the kernel scales too; slow",
         kTuningGroup);
   visit("tuning.memory", "true|false", fit.tuning.memory,
-        "Tune the memory of the adaptation too, where it is below 1", kTuningGroup);
+        "Tune the memory of the adaptation too, where it is between 0 and 1", kTuningGroup);
   visit("tuning.search.evaluations", "N", fit.tuning.search.evaluations, "Candidates to try",
         kTuningGroup);
   visit("tuning.search.restarts", "N", fit.tuning.search.restarts,

@@ -78,7 +78,7 @@ class StateFilter {
   /// Entries passed over so far, and how often a run of them ended at the gate giving in.
   Index rejected() const { return rejected_; }
   Index reopened() const { return reopened_; }
-  /// Entries of a channel that were not missing; whether that of the last row was passed over.
+  /// Entries of a channel that were not missing, and whether one was passed over in the last row.
   Index seen(Index channel) const { return seen_[static_cast<std::size_t>(channel)]; }
   bool passed_over(Index channel) const { return passed_over_[static_cast<std::size_t>(channel)]; }
 

@@ -14,7 +14,7 @@ namespace elto {
 Estimate filter(const StateModel& model, const Series& series,
                 Covariances covariances = Covariances::variances);
 /// Means and covariances given the whole series; predictions are those of the filter. A first entry
-/// that the filter took and the rows after it show to be an outlier is passed over.
+/// that the filter took and the rows after it show to be an outlier counts as missing, in both.
 Estimate smooth(const StateModel& model, const Series& series,
                 Covariances covariances = Covariances::variances);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The easy call for the default model. Clean paths are needed to learn the map, and the map to
 // clean the paths, so they take turns:
-//   1. leave outliers out (series/outliers.hpp) and clean by the local trend; learn and tune every
-//      kind of model; keep the one under which held-out rows are most likely; one without a map is
-//      given up only for a clear gain
-//   2. clean by that model, learn and tune again, as long as held-out rows become more likely
-//   3. let the noise adapt, if held-out rows become more likely
+//   1. leave outliers out (series/outliers.hpp) and clean by the local trend; tune every kind of
+//      model without a map, and let its noise adapt unless held-out rows become much less likely
+//   2. clean by the best of these; learn and tune every kind with a map, and let its noise adapt if
+//      held-out rows become more likely
+//   3. clean by the best with a map, learn and tune again, as long as held-out rows become more
+//      likely; it is kept only for a clear gain over having none
 //   4. learn once more, from all rows; without a map, tune the noise on all rows too
 //   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
 //      learned from scratch

@@ -20,7 +20,7 @@ struct TuneOptions {
   bool ridges = false;               ///< tune eps_t and eps_o too
   bool scales =
       false;  ///< tune the scales of both kernels too; operators are learned per candidate
-  bool memory = false;  ///< tune alpha and beta of the adaptation too, those that are below 1
+  bool memory = false;  ///< tune alpha and beta too, those that are between 0 and 1
   MinimizeOptions search = {.evaluations = 500};
 };
 void validate(const TuneOptions& options, const std::vector<Series>& validation);
