@@ -14,10 +14,12 @@
 namespace elto {
 namespace {
 
-/// Everything but the tuning: operators by the rows; noise, memory, ridges and kernels as tuned.
+/// Everything but the tuning: operators by the rows, and so the scales of the kernels; noise, its
+/// memory and the ridges as tuned.
 Smoother relearned(const ModelOptions& options, const Model& tuned) {
   ModelOptions again = options;
-  again.operators = tuned.operator_options;
+  again.operators.transition_ridge = tuned.operator_options.transition_ridge;
+  again.operators.observation_ridge = tuned.operator_options.observation_ridge;
   again.adaptation = tuned.adaptation;
   return [again, parameters = to_parameters(tuned.noise, tuned.noise_structure)](
              const Matrix& rows) -> Matrix {
