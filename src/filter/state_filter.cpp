@@ -21,9 +21,11 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;   // of entries passed over
-constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
-constexpr double kWidest = 1e8;    // times P
+constexpr Index kLongestRun = 3;    // of entries passed over
+constexpr double kRoughest = 2.0;   // variance of noise, times what the rows say
+constexpr double kWidest = 1e8;     // times P
+constexpr double kStrangers = 2.0;  // variance of the difference of two states, times that of one
+constexpr double kFarthest = 3.0;   // from the mean, in standard deviations, where series have been
 
 /// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
 /// alone. Among few channels noise that has grown would be taken for this too often.
@@ -104,11 +106,28 @@ void StateFilter::predict() {
       J.noalias() += block.entry * G_.block(block.move, block.state, block.moves(), block.states());
     product.noalias() = J * P;
     P.noalias() = product * J.transpose();
+    if (learned && knows_nothing(i)) forget(i);
     P *= std::exchange(widening_[i], 1.0);
     P += process_ * block.process;
     symmetrise(P);
     catch_up(i);
   }
+}
+
+bool StateFilter::knows_nothing(std::size_t i) const {
+  if (!catches_up_) return false;
+  const StateBlock& block = model_->blocks[i];
+  const Index positions = block.moves();
+  const auto spread = block.covariance.diagonal().head(positions).array();
+  const auto x = x_.segment(block.state, positions).array();
+  const auto mean = model_->mean.segment(block.state, positions).array();
+  return (P_[i].diagonal().head(positions).array() > kStrangers * spread).any() &&
+         ((x - mean).square() < kFarthest * kFarthest * spread).all();
+}
+
+void StateFilter::forget(std::size_t i) {
+  P_[i] = kStrangers * model_->blocks[i].covariance;
+  J_[i].setZero();
 }
 
 void StateFilter::catch_up(std::size_t i) {

@@ -79,6 +79,24 @@ struct Doubt {
   Index row, channel;
 };
 
+class FirstEntries {
+ public:
+  explicit FirstEntries(Index channels) : taken_(static_cast<std::size_t>(channels), -1) {}
+
+  /// After the filter has taken in the row.
+  void take_in(const StateFilter& belief, const RowView& row, Index t, std::vector<Doubt>& doubts) {
+    for (Index j = 0; j < row.size(); ++j) {
+      if (std::isnan(row[j])) continue;
+      Index& taken = taken_[static_cast<std::size_t>(j)];
+      if (belief.seen(j) == 1 && !belief.passed_over(j)) taken = t;
+      if (belief.seen(j) == 2 && belief.passed_over(j) && taken >= 0) doubts.push_back({taken, j});
+    }
+  }
+
+ private:
+  std::vector<Index> taken_;  // rows, by channel; -1: none
+};
+
 /// What a filter leaves behind, and what smoothing needs of it.
 struct Filtered {
   Estimate estimate;
@@ -97,7 +115,7 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
     estimate.covariance.assign(static_cast<std::size_t>(T), Matrix::Constant(D, D, kUnknown));
   StateFilter belief(model);
   NoiseAverages averages(D);
-  std::vector<Index> first(static_cast<std::size_t>(D), -1);
+  FirstEntries first(D);
   for (Index t = 0; t < T; ++t) {
     belief.predict();
     estimate.predicted.row(t) = belief.mean();
@@ -118,14 +136,8 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
       estimate.covariance[static_cast<std::size_t>(t)] = belief.covariance();
     averages.add(model, series.values.row(t), estimate.mean.row(t), belief.covariances(),
                  step.noise);
-    for (Index j = 0; j < D; ++j) {
-      if (std::isnan(series.values(t, j))) continue;
-      Index& taken = first[static_cast<std::size_t>(j)];
-      if (belief.seen(j) == 1 && !belief.passed_over(j)) taken = t;
-      if (belief.seen(j) == 2 && belief.passed_over(j) && taken >= 0)
-        result.doubts.push_back({taken, j});
-    }
     if (keep_steps) {
+      first.take_in(belief, series.values.row(t), t, result.doubts);
       step.posterior = belief.state();
       step.covariances = belief.covariances();
       result.steps.push_back(std::move(step));

@@ -122,7 +122,8 @@ struct BandErrors {
   double variance = 0.0, noise = 0.0;  // sums over the rows
 
   /// With which bands of 90 % would have covered 90 % of the truth. They are not made wider than
-  /// the noise, as a row is an estimate too, nor narrower than `narrowest` times what they are.
+  /// the noise, as a row is an estimate too; narrower only half as far, and not beyond `narrowest`:
+  /// the clean paths are those of a smoother, easier to find again than what it was made from.
   double factor(double narrowest) {
     if (normalised.empty()) return 1.0;
     constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
@@ -130,7 +131,7 @@ struct BandErrors {
     std::ranges::nth_element(normalised, normalised.begin() + nth);
     const double wanted = normalised[static_cast<std::size_t>(nth)] / kQuantile;
     const double widest = std::max(1.0, std::sqrt(noise / variance));
-    return std::clamp(wanted, narrowest, widest);
+    return std::clamp(wanted < 1.0 ? std::sqrt(wanted) : wanted, narrowest, widest);
   }
 };
 
@@ -150,11 +151,16 @@ void add_errors(const Estimate& estimate, const Matrix& truth, const Matrix& row
   }
 }
 
-/// Learned from paths that another model has cleaned, without tuning.
+/// Learned from paths that another model has cleaned, without tuning. Where that one was lost, it
+/// cleaned badly: a map that explains the rows less well than it does is not taken.
 StateModel relearned(const StateFit& fit, const StateLearner& learner, const StateModel& cleaner,
                      const std::vector<Series>& rows) {
   const auto examples = learner.examples(rows, learner.paths_by(cleaner, rows), fit.kind);
-  return examples ? learn_state_model(*examples, fit.options) : cleaner;
+  if (!examples) return cleaner;
+  StateModel model = learn_state_model(*examples, fit.options);
+  const bool worse =
+      learns(fit.kind) && state_model_score(cleaner, rows) < state_model_score(model, rows);
+  return worse ? cleaner : model;
 }
 
 /// Noise that adapts begins, in a new series, at its mean over the rows known: tuned with the rest
@@ -200,7 +206,7 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
   for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
   begin_with_usual_noise(model, known);
 
-  constexpr double kNarrowest = 0.7;
+  constexpr double kNarrowestFilter = 0.7, kNarrowestSmoother = 1.0;
   const auto D = static_cast<std::size_t>(fit.model.dimension());
   std::vector<BandErrors> filtered(D), smoothed(D);
   for (std::size_t i = 0; i < again.size(); ++i) {
@@ -209,9 +215,9 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
     add_errors(smooth(model, again[i]), truth[i].values, rows, smoothed);
   }
   for (std::size_t j = 0; j < D; ++j) {
-    fit.model.filter_factor[static_cast<Index>(j)] = filtered[j].factor(kNarrowest);
-    // The clean paths are those of a smoother, easier to find again than what it was made from.
-    fit.model.smoother_factor[static_cast<Index>(j)] = smoothed[j].factor(1.0);
+    const auto channel = static_cast<Index>(j);
+    fit.model.filter_factor[channel] = filtered[j].factor(kNarrowestFilter);
+    fit.model.smoother_factor[channel] = smoothed[j].factor(kNarrowestSmoother);
   }
 }
 

@@ -287,6 +287,27 @@ TEST(StateFilter, BeginsWithTheFirstRowThatIsSeen) {
   EXPECT_LT(off.row(5).cwiseAbs().maxCoeff(), 0.5);
 }
 
+TEST(StateFilter, NeverKnowsLessThanOfTwoStrangers) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(1000, 4, 0.1, 9);
+  StateFilter belief(model), naive(model, LostChannels::stay_lost);
+  for (Index t = 0; t < 999; ++t) {
+    for (StateFilter* filter : {&belief, &naive}) {
+      filter->predict();
+      if (t < 50) filter->update(series.noisy.row(t));
+    }
+  }
+  belief.predict();
+  const StateBlock& block = model.blocks.front();
+  const Vector spread = block.covariance.diagonal().head(4);
+  const Vector most = 2.0 * spread + block.process.diagonal().head(4);
+  EXPECT_TRUE((belief.covariances().front().diagonal().head(4).array() <= most.array()).all());
+  EXPECT_GT((naive.covariances().front().diagonal().head(4).cwiseQuotient(most)).maxCoeff(), 10.0);
+  belief.update(series.noisy.row(999));
+  EXPECT_EQ(belief.rejected(), 0);
+  EXPECT_LT((belief.mean() - series.clean.row(999)).cwiseAbs().maxCoeff(), 0.5);
+}
+
 /// Believes its map alone, and takes its errors for noise.
 StateModel stubborn_model() {
   StateModel model = testing::small_state_model();

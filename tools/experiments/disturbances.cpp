@@ -68,8 +68,8 @@ Errors errors_of(const Task& task, const StateFitOptions& options) {
 
 Task disturbed(Task task, Disturbance disturbance, std::uint32_t seed) {
   const RowVector noise = noise_of(task);
-  constexpr std::uint32_t kOther =
-      1U << 31;  // the noise of the task may be drawn with the seed itself
+  // The noise of the task may be drawn with the seed itself.
+  constexpr std::uint32_t kOther = 1U << 31;
   Rng rng(seed + kOther);
   for (Series& part : task.training) disturb(part.values, disturbance, noise, rng);
   for (Simulation& part : task.validation) disturb(part.observed.values, disturbance, noise, rng);
@@ -103,9 +103,9 @@ Table disturbances() {
       .title = "The default model where rows are missing or wrong",
       .protocol =
           "Mean squared errors over those of the same fit and test without the disturbance. A "
-          "fifth of the entries is missing; or 20 rows in the middle "
-          "of the rows to learn from, of those to tune on and of the test; or one entry in 20 is "
-          "off by 20 standard deviations of the noise. Systems and rows are those of the league.",
+          "fifth of the entries is missing; or 20 rows in the middle of the rows to learn from, of "
+          "those to tune on and of the test; or one entry in 20 is off by 20 standard deviations "
+          "of the noise. Systems and rows are those of the league.",
       .remarks = "",
       .measure = "Ratios of errors",
       .bound = "at most",

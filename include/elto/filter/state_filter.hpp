@@ -2,6 +2,8 @@
 // Filtering with a StateModel, f(x) = L x + B g(x), row by row. The mean stays a state, moved by
 // f itself; the covariance of each block is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
+//             where a learned map has spread errors wider than two states drawn at random are
+//             apart, its Jacobian says nothing: P <- 2 P_0 + Q, and the row before is forgotten
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it. The first
@@ -89,6 +91,11 @@ class StateFilter {
   void restore(const ArrayFile& snapshot);
 
  private:
+  /// J P J^T says less than two states drawn at random would, where series have been before: there
+  /// g is no longer as its Jacobian has it.
+  bool knows_nothing(std::size_t block) const;
+  /// P is that of two such states, and nothing is left of the row before.
+  void forget(std::size_t block);
   /// P and Q of the channels that are lost, in a block just predicted.
   void catch_up(std::size_t block);
   Status update(const RowView& row, Trace* trace);
