@@ -12,6 +12,7 @@
 
 #include "experiments/league.hpp"
 #include "experiments/shared_figures.hpp"
+#include "experiments/tally.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -51,17 +52,14 @@ void disturb(Matrix& rows, Disturbance disturbance, const RowVector& noise, Rng&
 }
 
 struct Errors {
-  double filter = 0.0, smoother = 0.0;  // sums of squares
+  double filter = 0.0, smoother = 0.0;  // mean squares
 };
 
 Errors errors_of(const Task& task, const StateFitOptions& options) {
   const StateModel model = fit_state_model(known_rows(task), options).model;
-  Errors errors;
-  for (const auto& [observed, truth] : task.test) {
-    errors.filter += (filter(model, observed).mean - truth).squaredNorm();
-    errors.smoother += (smooth(model, observed).mean - truth).squaredNorm();
-  }
-  return errors;
+  const auto filtered = [&](const Series& rows) { return filter(model, rows); };
+  const auto smoothed = [&](const Series& rows) { return smooth(model, rows); };
+  return {tally_of(task, filtered).mean_square(), tally_of(task, smoothed).mean_square()};
 }
 
 }  // namespace

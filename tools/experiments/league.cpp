@@ -13,35 +13,10 @@
 #include "elto/systems/field_equations.hpp"
 
 #include "experiments/shared_figures.hpp"
+#include "experiments/tally.hpp"
 
 namespace elto::experiments {
 namespace {
-
-constexpr double kBand = 1.6448536269514722;  // standard deviations to each side of 90 %
-
-/// Squared errors and entries within their bands, over all test rows.
-struct Tally {
-  double squares = 0.0;
-  Index inside = 0, entries = 0;
-
-  void add(const Matrix& mean, const Matrix& variance, const Matrix& truth) {
-    const Matrix error = mean - truth;
-    squares += error.squaredNorm();
-    inside += (error.array().abs() <= kBand * variance.array().sqrt()).count();
-    entries += truth.size();
-  }
-  double coverage() const { return static_cast<double>(inside) / static_cast<double>(entries); }
-};
-
-template <class Estimator>
-Tally tally_of(const Task& task, const Estimator& estimator) {
-  Tally tally;
-  for (const Simulation& part : task.test) {
-    const Estimate estimate = estimator(part.observed);
-    tally.add(estimate.mean, estimate.variance, part.truth);
-  }
-  return tally;
-}
 
 /// From a few rows on, every fifth row looks ahead as far as the test rows reach.
 void add_forecasts(const StateModel& model, const Simulation& part,
@@ -148,7 +123,7 @@ LeagueFigures league_figures(const Task& task, const StateFitOptions& options) {
                         .smoother = smoothed.squares / trend_smoothed.squares,
                         .filter_over_raw = filtered.squares / raw.squares,
                         .smoother_over_raw = smoothed.squares / raw.squares,
-                        .smoother_error = smoothed.squares / static_cast<double>(smoothed.entries),
+                        .smoother_error = smoothed.mean_square(),
                         .filter_coverage = filtered.coverage(),
                         .smoother_coverage = smoothed.coverage()};
   std::ranges::transform(forecasts, figures.forecast_coverage.begin(), &Tally::coverage);
