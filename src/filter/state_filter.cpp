@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 #include <span>
@@ -21,11 +22,12 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;    // of entries passed over
-constexpr double kRoughest = 2.0;   // variance of noise, times what the rows say
-constexpr double kWidest = 1e8;     // times P
-constexpr double kStrangers = 2.0;  // variance of the difference of two states, times that of one
-constexpr double kFarthest = 3.0;   // from the mean, in standard deviations, where series have been
+constexpr Index kLongestRun = 3;   // of entries passed over
+constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
+constexpr double kWidest = 1e8;    // times P
+constexpr double kApart = 2.0;     // variance between two states drawn at random, times that of one
+constexpr double kOutgrown = 4.0;  // beyond this many times it
+constexpr double kFarthest = 3.0;  // standard deviations of the states known
 
 /// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
 /// alone. Among few channels noise that has grown would be taken for this too often.
@@ -77,6 +79,7 @@ StateFilter::StateFilter(const StateModel& model, LostChannels lost)
       run_(static_cast<std::size_t>(model.dimension())),
       passed_over_(run_.size()),
       seen_(run_.size()),
+      told_(run_.size()),
       catches_up_(lost == LostChannels::catch_up),
       sides_(run_.size()),
       widening_(model.blocks.size(), 1.0),
@@ -106,28 +109,43 @@ void StateFilter::predict() {
       J.noalias() += block.entry * G_.block(block.move, block.state, block.moves(), block.states());
     product.noalias() = J * P;
     P.noalias() = product * J.transpose();
-    if (learned && knows_nothing(i)) forget(i);
+    if (learned && catches_up_) forget(i);
     P *= std::exchange(widening_[i], 1.0);
     P += process_ * block.process;
     symmetrise(P);
     catch_up(i);
   }
+  told_.assign(told_.size(), false);
 }
 
-bool StateFilter::knows_nothing(std::size_t i) const {
-  if (!catches_up_) return false;
+bool StateFilter::outgrown(std::size_t i, Index entry) const {
   const StateBlock& block = model_->blocks[i];
-  const Index positions = block.moves();
-  const auto spread = block.covariance.diagonal().head(positions).array();
-  const auto x = x_.segment(block.state, positions).array();
-  const auto mean = model_->mean.segment(block.state, positions).array();
-  return (P_[i].diagonal().head(positions).array() > kStrangers * spread).any() &&
-         ((x - mean).square() < kFarthest * kFarthest * spread).all();
+  const double spread = block.covariance(entry, entry);
+  if (P_[i](entry, entry) <= kOutgrown * spread) return false;
+  const double away = x_[block.state + entry] - model_->mean[block.state + entry];
+  if (away * away > kFarthest * kFarthest * spread) return false;
+  return !G_.row(block.move + entry).isZero(0.0);
+}
+
+bool StateFilter::untold(const StateBlock& block, Index entry) const {
+  const auto told = told_.begin() + block.channel;
+  return model_->latent ? std::none_of(told, told + block.channels(), std::identity{})
+                        : !told[entry];
 }
 
 void StateFilter::forget(std::size_t i) {
-  P_[i] = kStrangers * model_->blocks[i].covariance;
-  J_[i].setZero();
+  const StateBlock& block = model_->blocks[i];
+  const Index entries = block.moves(), n = block.states();
+  auto forgotten = rooms_[i].factor.head(entries);
+  for (Index j = 0; j < entries; ++j) forgotten[j] = untold(block, j) && outgrown(i, j) ? 1.0 : 0.0;
+  if (forgotten.isZero(0.0)) return;
+  Matrix &P = P_[i], &J = J_[i];
+  for (Index l = 0; l < n; ++l)
+    for (Index k = 0; k < n; ++k) {
+      const double row = forgotten[k % entries], column = forgotten[l % entries];
+      if (row + column > 0.0) P(k, l) = row * column * kApart * block.covariance(k, l);
+      J(k, l) *= 1.0 - row;
+    }
 }
 
 void StateFilter::catch_up(std::size_t i) {
@@ -219,6 +237,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, bool fi
   if (catches_up_ && is_lost(j, d, signal)) widen(i, d * d / signal);
   ++seen_[static_cast<std::size_t>(j)];
   if (passed_over) return;
+  told_[static_cast<std::size_t>(j)] = true;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
 }
@@ -340,11 +359,12 @@ ArrayFile StateFilter::snapshot() const {
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
-  Matrix run(4, model_->dimension());
+  Matrix run(5, model_->dimension());
   for (Index j = 0; j < run.cols(); ++j) {
     const auto& [count, sum] = sides_[static_cast<std::size_t>(j)];
     run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]),
-        static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum;
+        static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum,
+        told_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
   }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
@@ -367,7 +387,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension();
-  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 4, D);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 5, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
@@ -392,6 +412,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
     run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(0, j));
     seen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(1, j));
     sides_[static_cast<std::size_t>(j)] = {run(2, j), run(3, j)};
+    told_[static_cast<std::size_t>(j)] = run(4, j) > 0.0;
   }
   const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
   std::ranges::copy(widening.reshaped(), widening_.begin());

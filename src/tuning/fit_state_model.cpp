@@ -122,8 +122,9 @@ struct BandErrors {
   double variance = 0.0, noise = 0.0;  // sums over the rows
 
   /// With which bands of 90 % would have covered 90 % of the truth. They are not made wider than
-  /// the noise, as a row is an estimate too; narrower only half as far, and not beyond `narrowest`:
-  /// the clean paths are those of a smoother, easier to find again than what it was made from.
+  /// the noise, as a row is an estimate too; narrower by the square root, and not beyond
+  /// `narrowest`: the clean paths are those of a smoother, easier to find again than what it was
+  /// made from.
   double factor(double narrowest) {
     if (normalised.empty()) return 1.0;
     constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
@@ -152,15 +153,17 @@ void add_errors(const Estimate& estimate, const Matrix& truth, const Matrix& row
 }
 
 /// Learned from paths that another model has cleaned, without tuning. Where that one was lost, it
-/// cleaned badly: a map that explains the rows less well than it does is not taken.
-StateModel relearned(const StateFit& fit, const StateLearner& learner, const StateModel& cleaner,
-                     const std::vector<Series>& rows) {
+/// cleaned badly: no map is taken that explains the rows to judge by clearly less well.
+std::optional<StateModel> relearned(const StateFit& fit, const StateLearner& learner,
+                                    const StateModel& cleaner, const std::vector<Series>& rows,
+                                    const std::vector<Series>& judges) {
   const auto examples = learner.examples(rows, learner.paths_by(cleaner, rows), fit.kind);
-  if (!examples) return cleaner;
+  if (!examples) return std::nullopt;
   StateModel model = learn_state_model(*examples, fit.options);
-  const bool worse =
-      learns(fit.kind) && state_model_score(cleaner, rows) < state_model_score(model, rows);
-  return worse ? cleaner : model;
+  if (learns(fit.kind) &&
+      clearly_smaller(state_model_losses(cleaner, judges), state_model_losses(model, judges)))
+    return std::nullopt;
+  return model;
 }
 
 /// Noise that adapts begins, in a new series, at its mean over the rows known: tuned with the rest
@@ -203,7 +206,11 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
   const auto first = learner.examples(known, first_paths(known), fit.kind);
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
-  for (Index round = 1; round <= fit.rounds; ++round) model = relearned(fit, learner, model, known);
+  for (Index round = 1; round <= fit.rounds; ++round) {
+    std::optional<StateModel> next = relearned(fit, learner, model, known, again);
+    if (!next) break;
+    model = *std::move(next);
+  }
   begin_with_usual_noise(model, known);
 
   constexpr double kNarrowestFilter = 0.7, kNarrowestSmoother = 1.0;
@@ -328,7 +335,7 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
       fit.options = tune_state_model(*examples, sequences, best.options, search).options;
     go_on();
   }
-  fit.model = relearned(fit, learner, best.model, sequences);
+  fit.model = relearned(fit, learner, best.model, sequences, sequences).value_or(best.model);
   begin_with_usual_noise(fit.model, sequences);
   const FirstPaths by_trend = [&](const auto& rows) { return learner.paths_by_trend(rows); };
   calibrate(fit, learner, learns(fit.kind) ? FirstPaths(paths_for_maps) : by_trend, sequences,

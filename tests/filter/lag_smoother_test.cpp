@@ -193,6 +193,25 @@ TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterWasLost) {
   EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(0), 1e-8);
 }
 
+TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterForgot) {
+  const StateModel model = testing::small_state_model();
+  Matrix rows = testing::lorenz96(700, 4, 0.1, 9).noisy;
+  rows.middleRows(50, 600).setConstant(std::numeric_limits<double>::quiet_NaN());
+  const Estimate whole = smooth(model, rows);
+  LagSmoother<StateFilter> smoother(model, 199);
+  StateFilter belief(model);
+  Index forgotten = 0;
+  for (const auto& row : rows.rowwise()) {
+    smoother.update(row);
+    belief.predict();
+    belief.update(row);
+    if (belief.jacobians().front().row(0).isZero(0.0)) ++forgotten;
+  }
+  EXPECT_GT(forgotten, 0);
+  EXPECT_MATRIX_NEAR(smoother.mean(), whole.mean.row(500), 1e-6);
+  EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(500), 1e-6);
+}
+
 TEST(LagSmoother, ErrorFallsWithTheLag) {
   const StateModel model = testing::small_state_model();
   const testing::NoisySeries lorenz = testing::lorenz96(400, 4, 0.1, 9);

@@ -287,25 +287,58 @@ TEST(StateFilter, BeginsWithTheFirstRowThatIsSeen) {
   EXPECT_LT(off.row(5).cwiseAbs().maxCoeff(), 0.5);
 }
 
-TEST(StateFilter, NeverKnowsLessThanOfTwoStrangers) {
-  const StateModel model = testing::small_state_model();
-  const testing::NoisySeries series = testing::lorenz96(1000, 4, 0.1, 9);
-  StateFilter belief(model), naive(model, LostChannels::stay_lost);
-  for (Index t = 0; t < 999; ++t) {
-    for (StateFilter* filter : {&belief, &naive}) {
-      filter->predict();
-      if (t < 50) filter->update(series.noisy.row(t));
-    }
+StateFilter after_a_gap(const StateModel& model, const Matrix& rows, LostChannels lost) {
+  StateFilter belief(model, lost);
+  for (Index t = 0; t < 950; ++t) {
+    belief.predict();
+    if (t < 50) belief.update(rows.row(t));
   }
   belief.predict();
+  return belief;
+}
+
+TEST(StateFilter, ForgetsWhatAMapHasSpreadTooFar) {
+  const StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = testing::lorenz96(1000, 4, 0.1, 9);
   const StateBlock& block = model.blocks.front();
-  const Vector spread = block.covariance.diagonal().head(4);
-  const Vector most = 2.0 * spread + block.process.diagonal().head(4);
-  EXPECT_TRUE((belief.covariances().front().diagonal().head(4).array() <= most.array()).all());
-  EXPECT_GT((naive.covariances().front().diagonal().head(4).cwiseQuotient(most)).maxCoeff(), 10.0);
-  belief.update(series.noisy.row(999));
-  EXPECT_EQ(belief.rejected(), 0);
-  EXPECT_LT((belief.mean() - series.clean.row(999)).cwiseAbs().maxCoeff(), 0.5);
+  const Vector most = (4.0 * block.covariance + block.process).diagonal().head(4);
+  const auto largest = [&](const StateFilter& belief) {
+    return belief.covariances().front().diagonal().head(4).cwiseQuotient(most).maxCoeff();
+  };
+  StateFilter belief = after_a_gap(model, series.noisy, LostChannels::catch_up);
+  StateFilter naive = after_a_gap(model, series.noisy, LostChannels::stay_lost);
+  EXPECT_LE(largest(belief), 1.0);
+  EXPECT_GT(largest(naive), 10.0);
+  // One entry alone moves the others only within what is known of them.
+  RowVector row = series.noisy.row(950);
+  row.tail(3).setConstant(kMissing);
+  belief.update(row);
+  naive.update(row);
+  const auto farthest = [&](const StateFilter& filter) {
+    return (filter.state() - model.mean).head(4).cwiseAbs().maxCoeff();
+  };
+  EXPECT_LT(farthest(belief), 6.0);
+  EXPECT_GT(farthest(naive), farthest(belief));
+}
+
+TEST(StateFilter, ForgetsNothingOfAChannelThatIsSeen) {
+  StateModel model = testing::small_state_model();
+  model.blocks.front().covariance *= 0.05;  // as if all states had been close together
+  const testing::NoisySeries series = testing::lorenz96(1000, 4, 0.1, 9);
+  StateFilter belief(model);
+  double error = 0.0;
+  Index forgotten = 0;
+  for (Index t = 0; t < 1000; ++t) {
+    belief.predict();
+    EXPECT_FALSE(belief.jacobians().front().row(0).isZero(0.0)) << t;
+    if (belief.jacobians().front().row(2).isZero(0.0)) ++forgotten;
+    RowVector row = series.noisy.row(t);
+    if (t >= 50) row.tail(2).setConstant(kMissing);
+    belief.update(row);
+    error += (belief.mean() - series.clean.row(t)).head(2).squaredNorm();
+  }
+  EXPECT_GT(forgotten, 0);
+  EXPECT_LT(error / 2000.0, 0.1 * 0.1);
 }
 
 /// Believes its map alone, and takes its errors for noise.

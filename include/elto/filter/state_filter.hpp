@@ -2,8 +2,10 @@
 // Filtering with a StateModel, f(x) = L x + B g(x), row by row. The mean stays a state, moved by
 // f itself; the covariance of each block is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
-//             where a learned map has spread errors wider than two states drawn at random are
-//             apart, its Jacobian says nothing: P <- 2 P_0 + Q, and the row before is forgotten
+//   forget    without rows a learned map spreads errors until its Jacobian says nothing. What was
+//             not seen in the row before, and has a variance of more than four times that of the
+//             states known, gets that of two of these apart, twice P_0, in J zeros, and in P no
+//             covariance with the rest; unless x itself is beyond three standard deviations
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it. The first
@@ -33,8 +35,8 @@
 
 namespace elto {
 
-/// What is done for a channel that the filter has lost. Nothing where models are tuned by their
-/// likelihood: help would hide what a bad one is like.
+/// What is done for a channel that the filter has lost, or must forget. Nothing where models are
+/// tuned by their likelihood: help would hide what a bad one is like.
 enum class LostChannels { catch_up, stay_lost };
 
 class StateFilter {
@@ -69,7 +71,7 @@ class StateFilter {
 
   /// The belief itself, in standardised units.
   const Vector& state() const { return x_; }
-  /// P of each block, and J = df/dx where the last prediction began.
+  /// P of each block, and J = df/dx where the last prediction began; zero in what was forgotten.
   const std::vector<Matrix>& covariances() const { return P_; }
   const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
@@ -91,10 +93,10 @@ class StateFilter {
   void restore(const ArrayFile& snapshot);
 
  private:
-  /// J P J^T says less than two states drawn at random would, where series have been before: there
-  /// g is no longer as its Jacobian has it.
-  bool knows_nothing(std::size_t block) const;
-  /// P is that of two such states, and nothing is left of the row before.
+  /// Whether P of a position, just predicted by g, has outgrown the states known.
+  bool outgrown(std::size_t block, Index entry) const;
+  /// Nothing was taken in the last row that tells where it is.
+  bool untold(const StateBlock& block, Index entry) const;
   void forget(std::size_t block);
   /// P and Q of the channels that are lost, in a block just predicted.
   void catch_up(std::size_t block);
@@ -134,6 +136,7 @@ class StateFilter {
   std::vector<Index> run_;             // entries passed over one after another, by channel
   std::vector<bool> passed_over_;      // of the row now
   std::vector<Index> seen_;            // entries, by channel
+  std::vector<bool> told_;             // entries taken in the last row, by channel
   bool catches_up_;                    // if lost
   std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
   std::vector<double> widening_;       // of P of each block, at the next prediction

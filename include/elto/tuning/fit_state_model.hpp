@@ -7,7 +7,8 @@
 //      held-out rows become more likely
 //   3. clean by the best with a map, learn and tune again, as long as held-out rows become more
 //      likely; it is kept only for a clear gain over having none
-//   4. learn once more, from all rows; without a map, tune the noise on all rows too
+//   4. learn once more, from all rows, unless a map then explains them clearly less well; without a
+//      map, tune the noise on all rows too
 //   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
 //      learned from scratch
 #pragma once
