@@ -28,6 +28,7 @@ constexpr double kWidest = 1e8;    // times P
 constexpr double kApart = 2.0;     // variance between two states drawn at random, times that of one
 constexpr double kOutgrown = 4.0;  // beyond this many times it
 constexpr double kFarthest = 3.0;  // standard deviations of the states known
+constexpr double kFollows = 0.25;  // power of R that Q follows
 
 /// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
 /// alone. Among few channels noise that has grown would be taken for this too often.
@@ -111,7 +112,7 @@ void StateFilter::predict() {
     P.noalias() = product * J.transpose();
     if (learned && catches_up_) forget(i);
     P *= std::exchange(widening_[i], 1.0);
-    P += process_ * block.process;
+    add_process(i);
     symmetrise(P);
     catch_up(i);
   }
@@ -148,21 +149,33 @@ void StateFilter::forget(std::size_t i) {
     }
 }
 
+double StateFilter::process_of(const StateBlock& block, Index state) const {
+  // Of latent channels the noise of the rows tells nothing, and they are not watched.
+  if (!catches_up_ || model_->latent) return 1.0;
+  // The numbers of a block go from channel to channel: positions, differences, drifts.
+  const Index j = block.channel + state % block.channels();
+  const double raised = watches_.empty() ? 1.0 : watches_[static_cast<std::size_t>(j)].raised;
+  if (!model_->map.parts.empty()) return raised;
+  return raised * std::pow(noise_[j] / model_->noise[j], kFollows);
+}
+
+void StateFilter::add_process(std::size_t i) {
+  const StateBlock& block = model_->blocks[i];
+  auto& [moved, gain, factor, product] = rooms_[i];
+  for (Index k = 0; k < factor.size(); ++k) factor[k] = std::sqrt(process_of(block, k));
+  product = factor.asDiagonal() * block.process * factor.asDiagonal();
+  P_[i] += process_ * product;
+}
+
 void StateFilter::catch_up(std::size_t i) {
   if (watches_.empty()) return;
   const StateBlock& block = model_->blocks[i];
   const auto watches = std::span(watches_).subspan(static_cast<std::size_t>(block.channel),
                                                    static_cast<std::size_t>(block.channels()));
   if (std::ranges::all_of(watches, &ChannelWatch::calm)) return;
-  auto& [moved, gain, factor, product] = rooms_[i];
-  // The numbers of a block go from channel to channel: positions, differences, drifts.
-  const auto watch_of = [&](Index k) {
-    return watches[static_cast<std::size_t>(k % block.channels())];
-  };
-  for (Index k = 0; k < factor.size(); ++k) factor[k] = std::sqrt(watch_of(k).raised);
-  product = factor.asDiagonal() * block.process * factor.asDiagonal();
-  P_[i] += process_ * (product - block.process);
-  for (Index k = 0; k < factor.size(); ++k) factor[k] = watch_of(k).widening;
+  Vector& factor = rooms_[i].factor;
+  for (Index k = 0; k < factor.size(); ++k)
+    factor[k] = watches[static_cast<std::size_t>(k % block.channels())].widening;
   P_[i] = factor.asDiagonal() * P_[i] * factor.asDiagonal();
   for (ChannelWatch& watch : watches) watch.widening = 1.0;
 }

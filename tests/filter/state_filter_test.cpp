@@ -142,6 +142,31 @@ TEST(StateFilter, LearnsNewNoise) {
   EXPECT_NEAR(belief.noise()[0], 25.0, 15.0);
 }
 
+TEST(StateFilter, LetsTheProcessFollowTheNoiseOfTheRowsWithoutAMap) {
+  const Matrix rows = testing::lorenz96(100, 4, 0.3, 2).noisy;
+  for (const bool learns : {false, true})
+    for (const auto lost : {LostChannels::catch_up, LostChannels::stay_lost}) {
+      const StateModel model = learn_state_model(testing::state_examples(rows, 2, learns),
+                                                 {.memory = {.measurement = 0.9}});
+      StateFilter belief(model, lost);
+      for (const auto& row : rows.rowwise()) {
+        belief.predict();
+        belief.update(row);
+      }
+      const Matrix P = belief.covariances().front();
+      belief.predict();
+      const Matrix J = belief.jacobians().front();
+      const bool follows = !learns && lost == LostChannels::catch_up;
+      const RowVector ratio = belief.noise().cwiseQuotient(model.noise);
+      ASSERT_GT((ratio.array() - 1.0).abs().maxCoeff(), 0.2);
+      // Positions, differences and drifts of the four channels.
+      const Vector factor =
+          ratio.array().pow(follows ? 0.125 : 0.0).matrix().replicate(1, 3).transpose();
+      const Matrix Q = factor.asDiagonal() * model.blocks.front().process * factor.asDiagonal();
+      EXPECT_MATRIX_NEAR(belief.covariances().front(), Matrix(J * P * J.transpose() + Q), 1e-12);
+    }
+}
+
 TEST(StateFilter, GoesOnFromASnapshotBitForBit) {
   StateModel model = testing::small_state_model();
   model.memory = {0.9, 0.95};

@@ -19,6 +19,8 @@
 //   adapt     by entries that were not passed over
 //             R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
+//   follow    without a map, Q of a channel is multiplied by (R_j / R_j,model)^(1/4): rows that
+//             have become noisier, being of something larger or farther away, may move more too
 // R is learned from differences of residuals r after the update, so that a filter that lags behind
 // does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
@@ -35,8 +37,9 @@
 
 namespace elto {
 
-/// What is done for a channel that the filter has lost, or must forget. Nothing where models are
-/// tuned by their likelihood: help would hide what a bad one is like.
+/// What is done for a channel that the filter has lost, must forget, or whose noise has changed its
+/// process. Nothing where models are tuned by their likelihood: help would hide what a bad one is
+/// like.
 enum class LostChannels { catch_up, stay_lost };
 
 class StateFilter {
@@ -98,7 +101,10 @@ class StateFilter {
   /// Nothing was taken in the last row that tells where it is.
   bool untold(const StateBlock& block, Index entry) const;
   void forget(std::size_t block);
-  /// P and Q of the channels that are lost, in a block just predicted.
+  /// Q of a number of the state now, times that of the model.
+  double process_of(const StateBlock& block, Index state) const;
+  void add_process(std::size_t block);
+  /// P of the channels that are lost, in a block just predicted.
   void catch_up(std::size_t block);
   Status update(const RowView& row, Trace* trace);
   /// `first`: nothing of the block was seen before this row.
