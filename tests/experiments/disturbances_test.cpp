@@ -52,6 +52,7 @@ TEST(Disturbances, CostLittle) {
       short_task(), {.kinds = {{1, MapInputs::all}}, .evaluations = 20, .rounds = 1});
   for (const double cost : costs.smoother) EXPECT_LT(cost, 2.0);
   for (const double cost : costs.filter) EXPECT_GT(cost, 0.5);
+  for (const double cost : costs.settled_filter) EXPECT_LT(cost, 2.0);
 }
 
 TEST(Disturbances, LeadNoMapAstray) {
@@ -72,7 +73,7 @@ TEST(Disturbances, LeadNoMapAstray) {
 TEST(Disturbances, HaveTargets) {
   const Table table = disturbances();
   EXPECT_EQ(table.rows.size(), 9U);
-  EXPECT_EQ(table.columns.size(), 6U);
+  EXPECT_EQ(table.columns.size(), 9U);
   EXPECT_EQ(expected("disturbances", "all", "missing, smoother"), 1.5);
   EXPECT_FALSE(expected("disturbances", "all", "gap, filter"));
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "elto/core/random.hpp"
 #include "elto/core/text.hpp"
@@ -12,7 +13,6 @@
 
 #include "experiments/league.hpp"
 #include "experiments/shared_figures.hpp"
-#include "experiments/tally.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -30,8 +30,18 @@ RowVector noise_of(const Task& task) {
   return (squares / rows).cwiseSqrt();
 }
 
+constexpr Index kGap = 20;       // rows
+constexpr Index kSettling = 20;  // rows that a filter has to find its way
+
+Index gap_begin(Index rows) {
+  return (rows - kGap) / 2;
+}
+
+bool has_gap(Index rows) {
+  return rows >= 3 * kGap;
+}
+
 void disturb(Matrix& rows, Disturbance disturbance, const RowVector& noise, Rng& rng) {
-  constexpr Index kGap = 20;
   constexpr double kMissingShare = 0.2, kOutlierShare = 0.05, kOff = 20.0;
   switch (disturbance) {
     case Disturbance::missing:
@@ -39,8 +49,7 @@ void disturb(Matrix& rows, Disturbance disturbance, const RowVector& noise, Rng&
         if (rng.uniform() < kMissingShare) entry = kMissing;
       break;
     case Disturbance::gap:
-      if (rows.rows() >= 3 * kGap)
-        rows.middleRows((rows.rows() - kGap) / 2, kGap).setConstant(kMissing);
+      if (has_gap(rows.rows())) rows.middleRows(gap_begin(rows.rows()), kGap).setConstant(kMissing);
       break;
     case Disturbance::outliers:
       for (Index j = 0; j < rows.cols(); ++j)
@@ -51,15 +60,42 @@ void disturb(Matrix& rows, Disturbance disturbance, const RowVector& noise, Rng&
   }
 }
 
+/// Estimate less truth, of each test part.
 struct Errors {
-  double filter = 0.0, smoother = 0.0;  // mean squares
+  std::vector<Matrix> filter, smoother;
 };
 
 Errors errors_of(const Task& task, const StateFitOptions& options) {
   const StateModel model = fit_state_model(known_rows(task), options).model;
-  const auto filtered = [&](const Series& rows) { return filter(model, rows); };
-  const auto smoothed = [&](const Series& rows) { return smooth(model, rows); };
-  return {tally_of(task, filtered).mean_square(), tally_of(task, smoothed).mean_square()};
+  Errors errors;
+  for (const auto& [observed, truth] : task.test) {
+    errors.filter.emplace_back(filter(model, observed).mean - truth);
+    errors.smoother.emplace_back(smooth(model, observed).mean - truth);
+  }
+  return errors;
+}
+
+/// In the rows by which a filter can have settled.
+std::vector<Matrix> settled(const std::vector<Matrix>& errors, Disturbance disturbance) {
+  std::vector<Matrix> later;
+  for (const Matrix& part : errors) {
+    const Index rows = part.rows(), gap = gap_begin(rows);
+    const bool gaps = disturbance == Disturbance::gap && has_gap(rows);
+    std::vector<Index> kept;
+    for (Index t = kSettling; t < rows; ++t)
+      if (!gaps || t < gap || t >= gap + kGap + kSettling) kept.push_back(t);
+    later.emplace_back(part(kept, Eigen::all));
+  }
+  return later;
+}
+
+double ratio(const std::vector<Matrix>& errors, const std::vector<Matrix>& others) {
+  const auto squares = [](const std::vector<Matrix>& parts) {
+    double sum = 0.0;
+    for (const Matrix& part : parts) sum += part.squaredNorm();
+    return sum;
+  };
+  return squares(errors) / squares(others);
 }
 
 }  // namespace
@@ -76,12 +112,15 @@ Task disturbed(Task task, Disturbance disturbance, std::uint32_t seed) {
 }
 
 DisturbanceCosts disturbance_costs(const Task& task, const StateFitOptions& options) {
-  const Errors undisturbed = errors_of(task, options);
+  const Errors without = errors_of(task, options);
   DisturbanceCosts costs;
   for (std::size_t i = 0; i < kDisturbances.size(); ++i) {
-    const Errors errors = errors_of(disturbed(task, kDisturbances[i], options.seed), options);
-    costs.filter[i] = errors.filter / undisturbed.filter;
-    costs.smoother[i] = errors.smoother / undisturbed.smoother;
+    const Disturbance disturbance = kDisturbances[i];
+    const Errors with = errors_of(disturbed(task, disturbance, options.seed), options);
+    costs.filter[i] = ratio(with.filter, without.filter);
+    costs.settled_filter[i] =
+        ratio(settled(with.filter, disturbance), settled(without.filter, disturbance));
+    costs.smoother[i] = ratio(with.smoother, without.smoother);
   }
   return costs;
 }
@@ -103,7 +142,8 @@ Table disturbances() {
           "Mean squared errors over those of the same fit and test without the disturbance. A "
           "fifth of the entries is missing; or 20 rows in the middle of the rows to learn from, of "
           "those to tune on and of the test; or one entry in 20 is off by 20 standard deviations "
-          "of the noise. Systems and rows are those of the league.",
+          "of the noise. Settled: without the first 20 rows, in which a filter finds its way, and "
+          "without a gap and the 20 rows after it. Systems and rows are those of the league.",
       .remarks = "",
       .measure = "Ratios of errors",
       .bound = "at most",
@@ -126,6 +166,9 @@ Table disturbances() {
                       smoother = concat(kNames[i], ", smoother");
     table.columns.push_back(figure_column(
         shared, filter, [i](const DisturbanceCosts& costs) { return costs.filter[i]; }, filter));
+    table.columns.push_back(
+        figure_column(shared, concat(filter, ", settled"),
+                      [i](const DisturbanceCosts& costs) { return costs.settled_filter[i]; }));
     table.columns.push_back(figure_column(
         shared, smoother, [i](const DisturbanceCosts& costs) { return costs.smoother[i]; },
         smoother));

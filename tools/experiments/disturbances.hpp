@@ -27,11 +27,13 @@ Task disturbed(Task task, Disturbance disturbance, std::uint32_t seed);
 /// Mean squared errors over those without, in the order of kDisturbances.
 struct DisturbanceCosts {
   std::array<double, kDisturbances.size()> filter = {}, smoother = {};
+  /// Without the first 20 rows, a gap, and the 20 rows after it.
+  std::array<double, kDisturbances.size()> settled_filter = {};
 };
 
 DisturbanceCosts disturbance_costs(const Task& task, const StateFitOptions& options = {});
 
-/// A row per system, two columns per disturbance.
+/// A row per system, three columns per disturbance.
 Table disturbances();
 
 }  // namespace elto::experiments
