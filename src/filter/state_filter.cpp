@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numbers>
 #include <span>
@@ -26,7 +25,6 @@ constexpr Index kLongestRun = 3;   // of entries passed over
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
 constexpr double kWidest = 1e8;    // times P
 constexpr double kApart = 2.0;     // variance between two states drawn at random, times that of one
-constexpr double kOutgrown = 4.0;  // beyond this many times it
 constexpr double kFarthest = 3.0;  // standard deviations of the states known
 constexpr double kFollows = 0.25;  // power of R that Q follows
 
@@ -121,17 +119,23 @@ void StateFilter::predict() {
 
 bool StateFilter::outgrown(std::size_t i, Index entry) const {
   const StateBlock& block = model_->blocks[i];
-  const double spread = block.covariance(entry, entry);
-  if (P_[i](entry, entry) <= kOutgrown * spread) return false;
-  const double away = x_[block.state + entry] - model_->mean[block.state + entry];
-  if (away * away > kFarthest * kFarthest * spread) return false;
+  if (P_[i](entry, entry) <= kApart * block.covariance(entry, entry)) return false;
+  for (Index k = entry; k < block.states(); k += block.moves()) {
+    const double away = x_[block.state + k] - model_->mean[block.state + k];
+    if (away * away > kFarthest * kFarthest * block.covariance(k, k)) return false;
+  }
   return !G_.row(block.move + entry).isZero(0.0);
 }
 
 bool StateFilter::untold(const StateBlock& block, Index entry) const {
-  const auto told = told_.begin() + block.channel;
-  return model_->latent ? std::none_of(told, told + block.channels(), std::identity{})
-                        : !told[entry];
+  const Index first = block.channel + (model_->latent ? 0 : entry);
+  const Index count = model_->latent ? block.channels() : 1;
+  bool seen = false;
+  for (Index j = first; j < first + count; ++j) {
+    if (told_[static_cast<std::size_t>(j)]) return false;
+    seen = seen || seen_[static_cast<std::size_t>(j)] > 0;
+  }
+  return seen;  // what never was may begin anywhere
 }
 
 void StateFilter::forget(std::size_t i) {
@@ -155,7 +159,7 @@ double StateFilter::process_of(const StateBlock& block, Index state) const {
   // The numbers of a block go from channel to channel: positions, differences, drifts.
   const Index j = block.channel + state % block.channels();
   const double raised = watches_.empty() ? 1.0 : watches_[static_cast<std::size_t>(j)].raised;
-  if (!model_->map.parts.empty()) return raised;
+  if (!model_->map.parts.empty() || model_->memory.measurement == 1.0) return raised;
   return raised * std::pow(noise_[j] / model_->noise[j], kFollows);
 }
 

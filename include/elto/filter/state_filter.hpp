@@ -2,10 +2,10 @@
 // Filtering with a StateModel, f(x) = L x + B g(x), row by row. The mean stays a state, moved by
 // f itself; the covariance of each block is moved by the Jacobian J of f there:
 //   predict   x <- f(x),   P <- J P J^T + Q
-//   forget    without rows a learned map spreads errors until its Jacobian says nothing. What was
-//             not seen in the row before, and has a variance of more than four times that of the
-//             states known, gets that of two of these apart, twice P_0, in J zeros, and in P no
-//             covariance with the rest; unless x itself is beyond three standard deviations
+//   forget    without rows a learned map spreads errors until its Jacobian says nothing. A channel
+//             that was seen, but not taken in the row before, and has a larger variance than two
+//             states drawn at random have apart, gets this one, twice P_0, in J zeros, and in P no
+//             covariance with the rest; unless its numbers are beyond three standard deviations
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
 //             three before it were: then the series has gone where nobody expected it. The first
@@ -19,8 +19,9 @@
 //   adapt     by entries that were not passed over
 //             R_j <- alpha R_j + (1 - alpha) ((r_j - r_j,before)^2 / 2 + c_j P c_j^T)
 //             Q <- Q (beta + (1 - beta) |G d|^2 / tr(P- - P)),   G d: correction of the drift
-//   follow    without a map, Q of a channel is multiplied by (R_j / R_j,model)^(1/4): rows that
-//             have become noisier, being of something larger or farther away, may move more too
+//   follow    without a map, and unless channels are latent, Q of a channel is multiplied by
+//             (R_j / R_j,model)^(1/4): rows that have become noisier, being of something larger or
+//             farther away, may move more too
 // R is learned from differences of residuals r after the update, so that a filter that lags behind
 // does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
@@ -78,7 +79,7 @@ class StateFilter {
   const std::vector<Matrix>& covariances() const { return P_; }
   const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
-  /// Q now is that of the model this many times.
+  /// Q has adapted to this many times that of the model, the same for all channels.
   double process() const { return process_; }
   /// Of the estimate of the row before; NaN where there was none.
   const RowVector& residual() const { return residual_; }
@@ -98,10 +99,10 @@ class StateFilter {
  private:
   /// Whether P of a position, just predicted by g, has outgrown the states known.
   bool outgrown(std::size_t block, Index entry) const;
-  /// Nothing was taken in the last row that tells where it is.
+  /// It was seen before, but nothing was taken in the last row that tells where it is.
   bool untold(const StateBlock& block, Index entry) const;
   void forget(std::size_t block);
-  /// Q of a number of the state now, times that of the model.
+  /// Q of a number of the state now, beside what all have adapted to, times that of the model.
   double process_of(const StateBlock& block, Index state) const;
   void add_process(std::size_t block);
   /// P of the channels that are lost, in a block just predicted.
