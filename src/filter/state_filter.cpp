@@ -154,8 +154,6 @@ void StateFilter::forget(std::size_t i) {
 }
 
 double StateFilter::process_of(const StateBlock& block, Index state) const {
-  // Of latent channels the noise of the rows tells nothing, and they are not watched.
-  if (!catches_up_ || model_->latent) return 1.0;
   // The numbers of a block go from channel to channel: positions, differences, drifts.
   const Index j = block.channel + state % block.channels();
   const double raised = watches_.empty() ? 1.0 : watches_[static_cast<std::size_t>(j)].raised;
@@ -165,6 +163,11 @@ double StateFilter::process_of(const StateBlock& block, Index state) const {
 
 void StateFilter::add_process(std::size_t i) {
   const StateBlock& block = model_->blocks[i];
+  // Of latent channels the noise of the rows tells nothing, and they are not watched.
+  if (!catches_up_ || model_->latent) {
+    P_[i] += process_ * block.process;
+    return;
+  }
   auto& [moved, gain, factor, product] = rooms_[i];
   for (Index k = 0; k < factor.size(); ++k) factor[k] = std::sqrt(process_of(block, k));
   product = factor.asDiagonal() * block.process * factor.asDiagonal();

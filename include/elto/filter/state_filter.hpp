@@ -102,7 +102,8 @@ class StateFilter {
   /// It was seen before, but nothing was taken in the last row that tells where it is.
   bool untold(const StateBlock& block, Index entry) const;
   void forget(std::size_t block);
-  /// Q of a number of the state now, beside what all have adapted to, times that of the model.
+  /// Q of a number of the state now, beside what all have adapted to, times that of the model, if
+  /// channels are helped.
   double process_of(const StateBlock& block, Index state) const;
   void add_process(std::size_t block);
   /// P of the channels that are lost, in a block just predicted.
