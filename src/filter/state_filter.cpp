@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::string_view kKind = "state filter";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr Index kLongestRun = 3;   // of entries passed over
+// Of entries passed over. A trend alone leads away from a series that turns.
+constexpr Index kLongestRun = 3, kLongestRunOfTrend = 2;
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
 constexpr double kWidest = 1e8;    // times P
 constexpr double kApart = 2.0;     // variance between two states drawn at random, times that of one
@@ -157,7 +158,7 @@ double StateFilter::process_of(const StateBlock& block, Index state) const {
   // The numbers of a block go from channel to channel: positions, differences, drifts.
   const Index j = block.channel + state % block.channels();
   const double raised = watches_.empty() ? 1.0 : watches_[static_cast<std::size_t>(j)].raised;
-  if (!model_->map.parts.empty() || model_->memory.measurement == 1.0) return raised;
+  if (!model_->map.parts.empty() || noise_[j] == model_->noise[j]) return raised;
   return raised * std::pow(noise_[j] / model_->noise[j], kFollows);
 }
 
@@ -277,7 +278,8 @@ bool StateFilter::gives_in(Index channel) {
   // One that wakes up is far off with every row; Q of it grows until it is not.
   const bool wakes_up =
       !watches_.empty() && watches_[static_cast<std::size_t>(channel)].is_behind();
-  if (wakes_up || run == kLongestRun) {
+  const bool trend = catches_up_ && model_->map.parts.empty();
+  if (wakes_up || run == (trend ? kLongestRunOfTrend : kLongestRun)) {
     if (run > 0) ++reopened_;
     run = 0;
     return true;

@@ -8,9 +8,11 @@
 
 #include "elto/core/error.hpp"
 #include "elto/filter/state_filter.hpp"
+#include "elto/noise/noise_in_hindsight.hpp"
 #include "elto/series/outliers.hpp"
 
 #include "filter/signal_of_state.hpp"
+#include "filter/state_filter_limits.hpp"
 #include "linalg/lapack.hpp"
 
 namespace elto {
@@ -20,7 +22,8 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// What the backward pass needs of each row.
 struct Step {
-  RowVector noise;  // R at this row
+  RowVector noise;       // R at this row
+  RowVector taken = {};  // the row, standardised; NaN where it is missing or was passed over
   Vector prior = {}, posterior = {};
   std::vector<Matrix> prior_covariances = {}, covariances = {};
   std::vector<Matrix> jacobians = {};  // of the step to this row
@@ -104,8 +107,16 @@ struct Filtered {
   std::vector<Doubt> doubts = {};
 };
 
+RowVector taken_in(const StateModel& model, const StateFilter& belief, const RowView& row) {
+  RowVector taken = row;
+  for (Index j = 0; j < row.size(); ++j)
+    taken[j] = belief.passed_over(j) ? kUnknown : model.scaling.apply(row[j], j);
+  return taken;
+}
+
+/// `noise`: R of each row, if it is known.
 Filtered filtered(const StateModel& model, const Series& series, Covariances covariances,
-                  bool keep_steps) {
+                  bool keep_steps, const Matrix* noise = nullptr) {
   require_fits(model, series);
   const Index T = series.rows(), D = series.dimension();
   const Matrix unknown = Matrix::Constant(T, D, kUnknown);
@@ -117,6 +128,7 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
   NoiseAverages averages(D);
   FirstEntries first(D);
   for (Index t = 0; t < T; ++t) {
+    if (noise != nullptr) belief.set_noise(noise->row(t));
     belief.predict();
     estimate.predicted.row(t) = belief.mean();
     estimate.predicted_variance.row(t) = belief.variance();
@@ -138,6 +150,7 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
                  step.noise);
     if (keep_steps) {
       first.take_in(belief, series.values.row(t), t, result.doubts);
+      step.taken = taken_in(model, belief, series.values.row(t));
       step.posterior = belief.state();
       step.covariances = belief.covariances();
       result.steps.push_back(std::move(step));
@@ -149,34 +162,19 @@ Filtered filtered(const StateModel& model, const Series& series, Covariances cov
 }
 
 /// A filter must believe the first entry of a channel. The rows after it tell whether it belongs
-/// to them: if the next does not follow from it, and it sticks out, it is taken for missing.
-Filtered filtered_without_false_start(const StateModel& model, const Series& series,
-                                      Covariances covariances) {
-  Filtered result = filtered(model, series, covariances, true);
-  if (result.doubts.empty()) return result;
-  const Matrix belonging = without_outliers(series.values);
-  std::erase_if(result.doubts,
+/// to them: not if the next does not follow from it, and it sticks out.
+std::vector<Doubt> false_starts(const Matrix& rows, std::vector<Doubt> doubts) {
+  if (doubts.empty()) return {};
+  const Matrix belonging = without_outliers(rows);
+  std::erase_if(doubts,
                 [&](const Doubt& at) { return !std::isnan(belonging(at.row, at.channel)); });
-  if (result.doubts.empty()) return result;
-  Series kept = series;
-  for (const Doubt& at : result.doubts) kept.values(at.row, at.channel) = kUnknown;
-  const Index passed_over = std::ssize(result.doubts);
-  result = {};  // both would need twice the memory
-  result = filtered(model, kept, covariances, true);
-  result.estimate.gate->rejected += passed_over;
-  return result;
+  return doubts;
 }
 
-}  // namespace
-
-Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {
-  return filtered(model, series, covariances, false).estimate;
-}
-
-Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
-  Filtered result = filtered_without_false_start(model, series, covariances);
+/// From estimates of the filter to those of the smoother.
+void go_back(const StateModel& model, const Series& series, Covariances covariances,
+             Filtered& result) {
   auto& [estimate, steps, doubts] = result;
-  if (!estimate.status.ok()) return std::move(estimate);
   NoiseAverages averages(series.dimension());
   for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
@@ -189,7 +187,57 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
   }
   averages.put_into(estimate);
-  return std::move(estimate);
+}
+
+/// R of each row by what the smoother makes of those on both sides of it.
+Matrix noise_by(const StateModel& model, const std::vector<Step>& smoothed) {
+  const Index T = std::ssize(smoothed);
+  Matrix squares(T, model.dimension()), before(T, model.dimension());
+  for (Index t = 0; t < T; ++t) {
+    const Step& step = smoothed[static_cast<std::size_t>(t)];
+    const RowVector residual = step.taken - model.scaling.apply(in_units(model, step.posterior));
+    const RowVector square = residual.cwiseAbs2() + signal_variance(model, step.covariances);
+    // A jump of the series is not noise.
+    squares.row(t) = square.cwiseMin(kGate * kGate * step.noise);
+    before.row(t) = step.noise;
+  }
+  Matrix noise = noise_in_hindsight(squares, before, model.memory.measurement);
+  for (Index j = 0; j < noise.cols(); ++j)
+    noise.col(j) =
+        noise.col(j).cwiseMax(kLeastNoise * model.noise[j]).cwiseMin(kMostNoise * model.noise[j]);
+  return noise;
+}
+
+}  // namespace
+
+Estimate filter(const StateModel& model, const Series& series, Covariances covariances) {
+  return filtered(model, series, covariances, false).estimate;
+}
+
+Estimate smooth(const StateModel& model, const Series& series, Covariances covariances) {
+  Filtered result = filtered(model, series, covariances, true);
+  Series kept = series;
+  const std::vector<Doubt> passed_over = false_starts(series.values, std::move(result.doubts));
+  if (!passed_over.empty()) {
+    for (const Doubt& at : passed_over) kept.values(at.row, at.channel) = kUnknown;
+    result = {};  // both would need twice the memory
+    result = filtered(model, kept, covariances, true);
+  }
+  if (!result.estimate.status.ok()) return std::move(result.estimate);
+  go_back(model, series, covariances, result);
+  if (model.memory.measurement < 1.0) {
+    const Matrix noise = noise_by(model, result.steps);
+    result.steps.clear();
+    StateModel knowing = model;
+    knowing.memory = {};
+    Filtered again = filtered(knowing, kept, covariances, true, &noise);
+    if (again.estimate.status.ok()) {
+      go_back(model, series, covariances, again);
+      result = std::move(again);
+    }
+  }
+  result.estimate.gate->rejected += std::ssize(passed_over);
+  return std::move(result.estimate);
 }
 
 }  // namespace elto

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -15,12 +14,16 @@
 #include "elto/tuning/split.hpp"
 #include "elto/tuning/tune_state_model.hpp"
 
+#include "filter/state_filter_limits.hpp"
+#include "tuning/predicted_rows.hpp"
 #include "tuning/state_learner.hpp"
 
 namespace elto {
 namespace {
 
 constexpr Index kFewestRows = 12;  // to learn from two thirds of them
+// Of R without a map. Shorter ones come out where few rows are tuned on, and follow chance.
+constexpr double kShortestMemory = 0.93;
 
 void require_alike(const std::vector<Series>& sequences) {
   for (const Series& series : sequences) {
@@ -183,13 +186,165 @@ void begin_with_usual_noise(StateModel& model, const std::vector<Series>& sequen
   model.noise = sum / static_cast<double>(rows);
 }
 
-using FirstPaths = std::function<std::vector<Matrix>(const std::vector<Series>&)>;
+/// Counts them, and knows whether there shall be more.
+class Searches {
+ public:
+  explicit Searches(const StateFitOptions& options) : options_(options) {}
+
+  const StateFitOptions& options() const { return options_; }
+  StateTuningOptions tuning() const {
+    return {
+        .evaluations = options_.evaluations, .seed = options_.seed, .threads = options_.threads};
+  }
+  bool go_on() const { return going_on_; }
+  void count() { going_on_ = !options_.progress || options_.progress(++done_); }
+
+ private:
+  const StateFitOptions& options_;
+  Index done_ = 0;
+  bool going_on_ = true;
+};
+
+/// What comes of learning every kind from earlier rows and tuning it on later ones.
+struct Contest {
+  StateLearner learner;                // of the earlier rows
+  std::optional<Candidate> plain;      // the best without a map
+  std::optional<Candidate> best = {};  // of all
+  Index rounds = 1;                    // of learning
+  std::vector<ScoredKind> kinds = {};
+
+  /// Maps need paths as clean as can be had without one. Of noisy ones they would learn to take the
+  /// noise of a row back in the next, and the model would do without noise.
+  std::vector<Matrix> paths_for(const StateModelKind& kind, const std::vector<Series>& rows) const {
+    return learns(kind) && plain ? learner.paths_by(plain->model, rows)
+                                 : learner.paths_by_trend(rows);
+  }
+};
+
+Contest held(const std::vector<Series>& sequences, const std::vector<StateModelKind>& kinds,
+             Searches& searches) {
+  const Split parts = split(sequences, searches.options().held_out);
+  const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
+  Contest contest{.learner = StateLearner(training), .plain = {}};
+  std::vector<Candidate> field;
+  const auto try_kinds = [&](bool with_map) {
+    std::optional<std::vector<Matrix>> paths;
+    for (const StateModelKind& kind : kinds) {
+      if (learns(kind) != with_map || !searches.go_on() || !promising(kind, field)) continue;
+      if (!paths) paths = contest.paths_for(kind, training);
+      const std::optional<StateExamples> examples =
+          contest.learner.examples(training, *paths, kind);
+      if (!examples) continue;
+      field.emplace_back(kind, *examples, StateModelOptions{}, held_out, searches.tuning());
+      contest.kinds.push_back({kind, field.back().score});
+      searches.count();
+    }
+  };
+  try_kinds(false);
+  contest.plain = best_without_map(field);
+  try_kinds(true);
+  if (field.empty()) return contest;
+
+  // One more round with the same kind; false if it was of no use.
+  const auto improve = [&](Candidate& candidate) {
+    const auto examples = contest.learner.examples(
+        training, contest.learner.paths_by(candidate.model, training), candidate.kind);
+    if (!examples || !searches.go_on()) return false;
+    Candidate next(candidate.kind, *examples, candidate.options, held_out, searches.tuning());
+    searches.count();
+    const bool better = next.score < candidate.score;
+    if (better) candidate = std::move(next);
+    return better;
+  };
+  // A kind may need cleaner paths than the first to show what it can: the second best has another
+  // chance.
+  const Index most_rounds = searches.options().rounds;
+  keep_best_two(field);
+  if (field.size() == 2 && most_rounds > 1)
+    for (Candidate& candidate : field) improve(candidate);
+  Candidate& best = *std::ranges::min_element(field, {}, &Candidate::score);
+  contest.rounds = field.size() == 2 ? std::min<Index>(most_rounds, 2) : 1;
+  for (; best.learns() && contest.rounds < most_rounds; ++contest.rounds)
+    if (!improve(best)) break;
+  contest.best = std::move(best);
+  return contest;
+}
+
+/// Learned once more, from all rows that took part.
+StateFit concluded(const Contest& contest, const Candidate& chosen,
+                   const std::vector<Series>& sequences, Searches& searches) {
+  StateFit fit;
+  fit.kind = chosen.kind;
+  fit.options = chosen.options;
+  fit.score = chosen.score;
+  fit.rounds = contest.rounds;
+  fit.kinds = contest.kinds;
+  if (!chosen.learns() && searches.go_on()) {
+    // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
+    const auto examples = contest.learner.examples(
+        sequences, contest.learner.paths_by(chosen.model, sequences), chosen.kind);
+    if (examples)
+      fit.options =
+          tune_state_model(*examples, sequences, chosen.options, searches.tuning()).options;
+    double& memory = fit.options.memory.measurement;
+    if (memory < 1.0) memory = std::max(memory, kShortestMemory);
+    searches.count();
+  }
+  fit.model =
+      relearned(fit, contest.learner, chosen.model, sequences, sequences).value_or(chosen.model);
+  begin_with_usual_noise(fit.model, sequences);
+  return fit;
+}
+
+/// By how much a map predicts a series better than another model: half the squares of innovations,
+/// by the variance that the other expects, summed from a row on. Its own variance is not asked for,
+/// because noise that adapts in one and not in the other would decide.
+double gain_of_map(const StateModel& with_map, const StateModel& without, const Series& series,
+                   Index from) {
+  const PredictedRows ours = predicted_rows(with_map, series),
+                      others = predicted_rows(without, series);
+  constexpr double kMost = kGate * kGate;
+  double gain = 0.0;
+  for (Index j = 0; j < series.dimension(); ++j)
+    for (Index t = from; t < series.rows(); ++t) {
+      const double y = series.values(t, j);
+      if (std::isnan(y)) continue;
+      const auto square = [&](double mean) {
+        return std::fmin((y - mean) * (y - mean) / others.variance(t, j), kMost);
+      };
+      gain += 0.5 * (square(others.mean(t, j)) - square(ours.mean(t, j)));
+    }
+  return gain;
+}
+
+/// Whether the map of the best is one that will do in rows to come. On the rows it was tuned on it
+/// must be clearly better than none. A path that bends for a while in the same way allows for that
+/// without a law behind it: unless the gain is beyond doubt, the same is done once more without the
+/// last rows, and these must be predicted better too.
+bool is_worth_it(const Contest& contest, const std::vector<Series>& sequences, Searches& searches) {
+  constexpr double kBeyondDoubt = 100.0, kChance = 10.0;  // nats
+  constexpr double kUnseen = 0.25;                        // of the rows
+  const Vector &losses = contest.best->losses, &others = contest.plain->losses;
+  if (!clearly_smaller(losses, others)) return false;
+  if (!((others - losses).sum() < kBeyondDoubt)) return true;
+  const auto [seen, unseen] = split(sequences, kUnseen);
+  if (seen.size() == 1 && seen.front().rows() < kFewestRows) return false;
+  const Contest again = held(seen, {contest.plain->kind, contest.best->kind}, searches);
+  if (!again.best || !again.plain || !again.best->learns()) return false;
+  const StateModel with_map = concluded(again, *again.best, seen, searches).model,
+                   without = concluded(again, *again.plain, seen, searches).model;
+  if (sequences.size() == 1)
+    return gain_of_map(with_map, without, sequences.front(), seen.front().rows()) > kChance;
+  double gain = 0.0;
+  for (const Series& series : unseen) gain += gain_of_map(with_map, without, series, 0);
+  return gain > kChance;
+}
 
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
 /// the rows that it has learned a map from too well, so its errors are measured on others.
-void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& first_paths,
-               const std::vector<Series>& sequences, double held_out, std::uint32_t seed) {
-  Rng rng(seed);
+void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>& sequences,
+               const StateFitOptions& options) {
+  Rng rng(options.seed);
   std::vector<Series> again, truth;
   for (const Series& series : sequences) {
     const Estimate clean = smooth(fit.model, series);
@@ -198,16 +353,16 @@ void calibrate(StateFit& fit, const StateLearner& learner, const FirstPaths& fir
   }
   std::vector<Series> known = again;
   if (learns(fit.kind)) {
-    Split parts = split(again, held_out);
+    Split parts = split(again, options.held_out);
     known = std::move(parts.training);
     again = std::move(parts.held_out);
-    truth = split(truth, held_out).held_out;
+    truth = split(truth, options.held_out).held_out;
   }
-  const auto first = learner.examples(known, first_paths(known), fit.kind);
+  const auto first = contest.learner.examples(known, contest.paths_for(fit.kind, known), fit.kind);
   if (!first) return;
   StateModel model = learn_state_model(*first, fit.options);
   for (Index round = 1; round <= fit.rounds; ++round) {
-    std::optional<StateModel> next = relearned(fit, learner, model, known, again);
+    std::optional<StateModel> next = relearned(fit, contest.learner, model, known, again);
     if (!next) break;
     model = *std::move(next);
   }
@@ -267,79 +422,16 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
   if (sequences.size() == 1)
     require(sequences.front().rows() >= kFewestRows, "series length",
             concat("at least ", kFewestRows), sequences.front().rows());
-  const Split parts = split(sequences, options.held_out);
-  const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
-  const StateLearner learner(training);
-  const StateTuningOptions search{
-      .evaluations = options.evaluations, .seed = options.seed, .threads = options.threads};
-  Index searches = 0;
-  const auto go_on = [&] { return !options.progress || options.progress(++searches); };
-  bool running = true;
-
-  StateFit fit;
-  std::vector<Candidate> field;
-  const auto try_kinds = [&](bool with_map, const std::vector<Matrix>& paths) {
-    for (const StateModelKind& kind : options.kinds) {
-      if (learns(kind) != with_map) continue;
-      if (!running || !promising(kind, field)) continue;
-      const std::optional<StateExamples> examples = learner.examples(training, paths, kind);
-      if (!examples) continue;
-      field.emplace_back(kind, *examples, StateModelOptions{}, held_out, search);
-      fit.kinds.push_back({kind, field.back().score});
-      running = go_on();
-    }
-  };
-  try_kinds(false, learner.paths_by_trend(training));
-  const std::optional<Candidate> plain = best_without_map(field);
-  // Maps need paths as clean as can be had without one. Of noisy ones they would learn to take the
-  // noise of a row back in the next, and the model would do without noise.
-  const auto paths_for_maps = [&](const std::vector<Series>& rows) {
-    return plain ? learner.paths_by(plain->model, rows) : learner.paths_by_trend(rows);
-  };
-  try_kinds(true, paths_for_maps(training));
-  require(!field.empty(), "kinds", "possible for such a series", describe(options.kinds.front()));
-
-  // One more round with the same kind; false if it was of no use.
-  const auto improve = [&](Candidate& candidate) {
-    const auto examples =
-        learner.examples(training, learner.paths_by(candidate.model, training), candidate.kind);
-    if (!examples || !running) return false;
-    Candidate next(candidate.kind, *examples, candidate.options, held_out, search);
-    running = go_on();
-    const bool better = next.score < candidate.score;
-    if (better) candidate = std::move(next);
-    return better;
-  };
-  // A kind may need cleaner paths than the first to show what it can: the second best has another
-  // chance.
-  keep_best_two(field);
-  if (field.size() == 2 && options.rounds > 1)
-    for (Candidate& candidate : field) improve(candidate);
-  Candidate& best = *std::ranges::min_element(field, {}, &Candidate::score);
-  fit.rounds = field.size() == 2 ? std::min<Index>(options.rounds, 2) : 1;
-  for (; best.learns() && fit.rounds < options.rounds; ++fit.rounds)
-    if (!improve(best)) break;
-  // A map must be worth it, now that it has shown what it can; of several one may have been lucky.
-  if (best.learns() && plain && !clearly_smaller(best.losses, plain->losses)) {
-    best = *plain;
-    fit.rounds = 1;
+  Searches searches(options);
+  Contest contest = held(sequences, options.kinds, searches);
+  require(contest.best.has_value(), "kinds", "possible for such a series",
+          describe(options.kinds.front()));
+  if (contest.best->learns() && contest.plain && !is_worth_it(contest, sequences, searches)) {
+    contest.best = contest.plain;
+    contest.rounds = 1;
   }
-  fit.kind = best.kind;
-  fit.options = best.options;
-  fit.score = best.score;
-  if (!best.learns() && running) {
-    // Nothing was learned that could have been learned by heart: noise is tuned on all rows.
-    const auto examples =
-        learner.examples(sequences, learner.paths_by(best.model, sequences), best.kind);
-    if (examples)
-      fit.options = tune_state_model(*examples, sequences, best.options, search).options;
-    go_on();
-  }
-  fit.model = relearned(fit, learner, best.model, sequences, sequences).value_or(best.model);
-  begin_with_usual_noise(fit.model, sequences);
-  const FirstPaths by_trend = [&](const auto& rows) { return learner.paths_by_trend(rows); };
-  calibrate(fit, learner, learns(fit.kind) ? FirstPaths(paths_for_maps) : by_trend, sequences,
-            options.held_out, options.seed);
+  StateFit fit = concluded(contest, *contest.best, sequences, searches);
+  calibrate(fit, contest, sequences, options);
   fit.model.channels = sequences.front().channels;
   return fit;
 }

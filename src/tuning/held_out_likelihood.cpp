@@ -8,35 +8,17 @@
 #include "elto/core/error.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/filter/filter.hpp"
-#include "elto/filter/state_filter.hpp"
 #include "elto/series/gaps.hpp"
 #include "elto/series/outliers.hpp"
 #include "elto/series/standardisation.hpp"
 
-#include "filter/signal_of_state.hpp"
+#include "tuning/predicted_rows.hpp"
 
 namespace elto {
 namespace {
 
-/// What is expected to be observed in each row, given those before it; T x D. NaN once the filter
-/// has failed.
-struct PredictedRows {
-  Matrix mean, variance;
-};
-
 PredictedRows predicted(const StateModel& model, const Series& rows, const RowVector& /*noise*/) {
-  const Matrix unknown =
-      Matrix::Constant(rows.rows(), rows.dimension(), std::numeric_limits<double>::quiet_NaN());
-  PredictedRows result{unknown, unknown};
-  StateFilter belief(model);
-  for (Index t = 0; t < rows.rows() && belief.status().ok(); ++t) {
-    belief.predict();
-    result.mean.row(t) = belief.mean();
-    result.variance.row(t) = (signal_variance(model, belief.covariances()) + belief.noise())
-                                 .cwiseProduct(model.scaling.scale.cwiseAbs2());
-    belief.update(rows.values.row(t));
-  }
-  return result;
+  return predicted_rows(model, rows);
 }
 
 PredictedRows predicted(const Model& model, const Series& rows, const RowVector& noise) {

@@ -13,6 +13,7 @@
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
+#include "support/textbook_state_smoother.hpp"
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,7 @@ struct Kind<Stepper> {
   static Estimate filtered(const Model& model, const Matrix& rows) {
     return filter(model, rows, {.covariances = Covariances::variances});
   }
+  static Estimate smoothed(const Model& model, const Matrix& rows) { return smooth(model, rows); }
 };
 
 template <>
@@ -59,6 +61,10 @@ struct Kind<StateFilter> {
   static StateModel other() { return testing::small_state_model(200); }
   static Estimate filtered(const StateModel& model, const Matrix& rows) {
     return filter(model, rows);
+  }
+  /// With the noise that the filter believed in: `smooth` would measure it from both sides.
+  static testing::TextbookPath smoothed(const StateModel& model, const Matrix& rows) {
+    return testing::textbook_smoother_in_units(model, rows);
   }
 };
 
@@ -112,7 +118,7 @@ TYPED_TEST(LagSmootherOf, IsTheFilterWithoutALag) {
 // An independent way to the same estimates: that goes back row by row, this one only forward.
 TYPED_TEST(LagSmootherOf, IsTheSmootherIfTheLagCoversTheSeries) {
   const Matrix rows = this->rows_with_gaps();
-  const Estimate estimate = smooth(this->model(), rows);
+  const auto estimate = Kind<TypeParam>::smoothed(this->model(), rows);
   for (const Index lag : {59, 80}) {
     const auto answers = this->answers(rows, lag);
     EXPECT_MATRIX_NEAR(answers.mean, estimate.mean, 1e-8);
@@ -124,7 +130,7 @@ TYPED_TEST(LagSmootherOf, KnowsNoMoreThanTheLagAllows) {
   const Matrix rows = this->rows_with_gaps();
   const auto answers = this->answers(rows, 5);
   for (const Index t : {0, 10, 20, 40, 54}) {
-    const Estimate estimate = smooth(this->model(), Matrix(rows.topRows(t + 6)));
+    const auto estimate = Kind<TypeParam>::smoothed(this->model(), rows.topRows(t + 6));
     EXPECT_MATRIX_NEAR(answers.mean.row(t), estimate.mean.row(t), 1e-8);
     EXPECT_MATRIX_NEAR(answers.variance.row(t), estimate.variance.row(t), 1e-8);
   }

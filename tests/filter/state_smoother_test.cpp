@@ -4,10 +4,12 @@
 #include <limits>
 
 #include "elto/core/random.hpp"
+#include "elto/noise/noise_in_hindsight.hpp"
 
 #include "support/linear_state_model.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
+#include "support/textbook_state_smoother.hpp"
 
 #include <gtest/gtest.h>
 
@@ -75,6 +77,47 @@ TEST(StateSmoother, GivesWholeCovariancesOnRequest) {
           RowVector(estimate.variance.row(t)), 1e-9);
   }
   EXPECT_TRUE(filter(model, rows).covariance.empty());
+}
+
+/// Noise of 0.1, larger in the middle third.
+testing::NoisySeries noisier_for_a_while(Index rows, double times) {
+  testing::NoisySeries series = testing::lorenz96(rows, 4, 0.1, 9);
+  series.noisy.middleRows(rows / 3, rows / 3) +=
+      (times - 1.0) * (series.noisy - series.clean).middleRows(rows / 3, rows / 3);
+  return series;
+}
+
+TEST(StateSmoother, MeasuresNoiseThatAdaptsFromBothSidesAndLooksAgain) {
+  StateModel model = testing::small_state_model();
+  model.memory.measurement = 0.9;
+  Matrix rows = noisier_for_a_while(90, 2.0).noisy;
+  rows(20, 1) = rows(45, 0) = std::numeric_limits<double>::quiet_NaN();
+  const Matrix standardised = model.scaling.apply(rows);
+  const testing::TextbookPath first = testing::textbook_smoother(model, rows);
+  const Matrix squares = (standardised - first.mean).cwiseAbs2() + first.variance;
+  const Matrix noise = noise_in_hindsight(squares.cwiseMin(25.0 * first.noise), first.noise, 0.9);
+  StateModel knowing = model;
+  knowing.memory = {};
+  const testing::TextbookPath second = testing::textbook_smoother(knowing, rows, &noise);
+  const Estimate estimate = smooth(model, rows);
+  // One that is passed over would tell nothing of the noise.
+  ASSERT_EQ(filter(model, rows).gate->rejected + estimate.gate->rejected, 0);
+  EXPECT_MATRIX_NEAR(model.scaling.apply(estimate.mean), second.mean, 1e-8);
+  EXPECT_MATRIX_NEAR(
+      estimate.variance * model.scaling.scale.cwiseAbs2().cwiseInverse().asDiagonal(),
+      second.variance, 1e-8);
+}
+
+TEST(StateSmoother, IsBetterForLookingAgainWhereTheNoiseChanges) {
+  StateModel model = testing::small_state_model();
+  const testing::NoisySeries series = noisier_for_a_while(600, 10.0);
+  const auto error = [&](const Matrix& mean) { return (mean - series.clean).squaredNorm(); };
+  const double constant = error(smooth(model, series.noisy).mean);
+  model.memory.measurement = 0.95;
+  const double once = error(testing::textbook_smoother_in_units(model, series.noisy).mean);
+  const double twice = error(smooth(model, series.noisy).mean);
+  EXPECT_LT(twice, 0.9 * once);
+  EXPECT_LT(twice, 0.1 * constant);
 }
 
 TEST(StateSmoother, TakesAnOutlierInTheFirstRowForMissing) {

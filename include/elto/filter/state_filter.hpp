@@ -8,10 +8,10 @@
 //             covariance with the rest; unless its numbers are beyond three standard deviations
 //   update    entry by entry of the row, as R is diagonal; entries that are NaN are missing
 //   gate      an entry whose innovation is beyond five standard deviations is passed over, unless
-//             three before it were: then the series has gone where nobody expected it. The first
-//             row of a block is always taken, P grows to reach it; a second entry beyond the gate
-//             widens P for the third. So a series may begin where none has been, and move as none
-//             did
+//             three before it were (two, without a map): then the series has gone where nobody
+//             expected it. The first row of a block is always taken, P grows to reach it; a second
+//             entry beyond the gate widens P for the third. So a series may begin where none has
+//             been, and move as none did
 //   watch     if entries stay on one side of the belief (one_sided_run.hpp), the filter is lost: P
 //             grows to reach them, and R shrinks to what the rows allow (roughness.hpp). If there
 //             are several blocks, a channel is watched otherwise (channel_watch.hpp): P and Q of
@@ -79,6 +79,8 @@ class StateFilter {
   const std::vector<Matrix>& covariances() const { return P_; }
   const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
+  /// R from now on, of one who knows it; it goes on to adapt if the model says so.
+  void set_noise(const RowVector& noise) { noise_ = noise; }
   /// Q has adapted to this many times that of the model, the same for all channels.
   double process() const { return process_; }
   /// Of the estimate of the row before; NaN where there was none.
