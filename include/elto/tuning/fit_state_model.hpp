@@ -6,7 +6,8 @@
 //   2. clean by the best of these; learn and tune every kind with a map, and let its noise adapt if
 //      held-out rows become more likely
 //   3. clean by the best with a map, learn and tune again, as long as held-out rows become more
-//      likely; it is kept only for a clear gain over having none
+//      likely; it is kept only for a clear gain over having none. Unless that is beyond doubt, all
+//      of this is done once more without the last rows, and the map must predict these better too
 //   4. learn once more, from all rows, unless a map then explains them clearly less well; without a
 //      map, tune the noise on all rows too
 //   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
