@@ -368,7 +368,9 @@ void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>&
   }
   begin_with_usual_noise(model, known);
 
-  constexpr double kNarrowestFilter = 0.7, kNarrowestSmoother = 1.0;
+  // A map is learned from paths smoothed before: the smoother finds such a path again too well.
+  constexpr double kNarrowest = 0.7;
+  const double narrowest_smoother = learns(fit.kind) ? 1.0 : kNarrowest;
   const auto D = static_cast<std::size_t>(fit.model.dimension());
   std::vector<BandErrors> filtered(D), smoothed(D);
   for (std::size_t i = 0; i < again.size(); ++i) {
@@ -378,8 +380,8 @@ void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>&
   }
   for (std::size_t j = 0; j < D; ++j) {
     const auto channel = static_cast<Index>(j);
-    fit.model.filter_factor[channel] = filtered[j].factor(kNarrowestFilter);
-    fit.model.smoother_factor[channel] = smoothed[j].factor(kNarrowestSmoother);
+    fit.model.filter_factor[channel] = filtered[j].factor(kNarrowest);
+    fit.model.smoother_factor[channel] = smoothed[j].factor(narrowest_smoother);
   }
 }
 
