@@ -273,13 +273,20 @@ void StateFilter::remember_drift() {
   }
 }
 
+void StateFilter::set_noise(const RowVector& noise) {
+  require(noise.size() == noise_.size(), "noise", concat("of ", noise_.size(), " variances"),
+          noise.size());
+  require((noise.array() > 0.0).all(), "noise", "positive", noise.minCoeff());
+  noise_ = noise;
+}
+
 bool StateFilter::gives_in(Index channel) {
   Index& run = run_[static_cast<std::size_t>(channel)];
   // One that wakes up is far off with every row; Q of it grows until it is not.
   const bool wakes_up =
       !watches_.empty() && watches_[static_cast<std::size_t>(channel)].is_behind();
   const bool trend = catches_up_ && model_->map.parts.empty();
-  if (wakes_up || run == (trend ? kLongestRunOfTrend : kLongestRun)) {
+  if (wakes_up || run >= (trend ? kLongestRunOfTrend : kLongestRun)) {
     if (run > 0) ++reopened_;
     run = 0;
     return true;

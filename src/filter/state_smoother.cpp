@@ -197,8 +197,9 @@ Matrix noise_by(const StateModel& model, const std::vector<Step>& smoothed) {
     const Step& step = smoothed[static_cast<std::size_t>(t)];
     const RowVector residual = step.taken - model.scaling.apply(in_units(model, step.posterior));
     const RowVector square = residual.cwiseAbs2() + signal_variance(model, step.covariances);
-    // A jump of the series is not noise.
-    squares.row(t) = square.cwiseMin(kGate * kGate * step.noise);
+    // A jump of the series is not noise. What is not known stays so.
+    const RowVector most = kGate * kGate * step.noise;
+    squares.row(t) = (square.array() > most.array()).select(most, square);
     before.row(t) = step.noise;
   }
   Matrix noise = noise_in_hindsight(squares, before, model.memory.measurement);
@@ -229,10 +230,13 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
     const Matrix noise = noise_by(model, result.steps);
     result.steps.clear();
     StateModel knowing = model;
-    knowing.memory = {};
+    knowing.memory.measurement = 1.0;
     Filtered again = filtered(knowing, kept, covariances, true, &noise);
     if (again.estimate.status.ok()) {
       go_back(model, series, covariances, again);
+      // Predictions must not know what comes.
+      again.estimate.predicted = std::move(result.estimate.predicted);
+      again.estimate.predicted_variance = std::move(result.estimate.predicted_variance);
       result = std::move(again);
     }
   }

@@ -221,8 +221,8 @@ struct Contest {
   }
 };
 
-Contest held(const std::vector<Series>& sequences, const std::vector<StateModelKind>& kinds,
-             Searches& searches) {
+Contest hold_contest(const std::vector<Series>& sequences, const std::vector<StateModelKind>& kinds,
+                     Searches& searches) {
   const Split parts = split(sequences, searches.options().held_out);
   const std::vector<Series>&training = parts.training, &held_out = parts.held_out;
   Contest contest{.learner = StateLearner(training), .plain = {}};
@@ -286,10 +286,10 @@ StateFit concluded(const Contest& contest, const Candidate& chosen,
     if (examples)
       fit.options =
           tune_state_model(*examples, sequences, chosen.options, searches.tuning()).options;
-    double& memory = fit.options.memory.measurement;
-    if (memory < 1.0) memory = std::max(memory, kShortestMemory);
     searches.count();
   }
+  double& memory = fit.options.memory.measurement;
+  if (!chosen.learns() && memory < 1.0) memory = std::max(memory, kShortestMemory);
   fit.model =
       relearned(fit, contest.learner, chosen.model, sequences, sequences).value_or(chosen.model);
   begin_with_usual_noise(fit.model, sequences);
@@ -309,6 +309,7 @@ double gain_of_map(const StateModel& with_map, const StateModel& without, const 
     for (Index t = from; t < series.rows(); ++t) {
       const double y = series.values(t, j);
       if (std::isnan(y)) continue;
+      if (std::isnan(others.variance(t, j))) return std::numeric_limits<double>::infinity();
       const auto square = [&](double mean) {
         return std::fmin((y - mean) * (y - mean) / others.variance(t, j), kMost);
       };
@@ -317,27 +318,37 @@ double gain_of_map(const StateModel& with_map, const StateModel& without, const 
   return gain;
 }
 
-/// Whether the map of the best is one that will do in rows to come. On the rows it was tuned on it
-/// must be clearly better than none. A path that bends for a while in the same way allows for that
-/// without a law behind it: unless the gain is beyond doubt, the same is done once more without the
-/// last rows, and these must be predicted better too.
-bool is_worth_it(const Contest& contest, const std::vector<Series>& sequences, Searches& searches) {
-  constexpr double kBeyondDoubt = 100.0, kChance = 10.0;  // nats
-  constexpr double kUnseen = 0.25;                        // of the rows
-  const Vector &losses = contest.best->losses, &others = contest.plain->losses;
-  if (!clearly_smaller(losses, others)) return false;
-  if (!((others - losses).sum() < kBeyondDoubt)) return true;
+/// The same, for the best of a contest among earlier rows, on the later ones.
+double gain_on_unseen_rows(const Contest& contest, const std::vector<Series>& sequences,
+                           Searches& searches) {
+  constexpr double kUnseen = 0.25, kNothing = 0.0;
   const auto [seen, unseen] = split(sequences, kUnseen);
-  if (seen.size() == 1 && seen.front().rows() < kFewestRows) return false;
-  const Contest again = held(seen, {contest.plain->kind, contest.best->kind}, searches);
-  if (!again.best || !again.plain || !again.best->learns()) return false;
+  const Contest again = hold_contest(seen, {contest.plain->kind, contest.best->kind}, searches);
+  if (!again.best || !again.plain || !again.best->learns()) return kNothing;
   const StateModel with_map = concluded(again, *again.best, seen, searches).model,
                    without = concluded(again, *again.plain, seen, searches).model;
   if (sequences.size() == 1)
-    return gain_of_map(with_map, without, sequences.front(), seen.front().rows()) > kChance;
+    return gain_of_map(with_map, without, sequences.front(), seen.front().rows());
   double gain = 0.0;
   for (const Series& series : unseen) gain += gain_of_map(with_map, without, series, 0);
-  return gain > kChance;
+  return gain;
+}
+
+/// Whether the map of the best will do in rows to come. On the rows it was tuned on it must be
+/// clearly better than none. A path that bends for a while in the same way allows for that without
+/// a law behind it: unless the gain is beyond doubt, a map of this kind must be found again without
+/// the last rows, and predict these better too.
+bool proves_itself(const Contest& contest, const std::vector<Series>& sequences,
+                   Searches& searches) {
+  constexpr double kBeyondDoubt = 100.0, kChance = 10.0;  // nats
+  const Vector &losses = contest.best->losses, &others = contest.plain->losses;
+  if (!clearly_smaller(losses, others)) return false;
+  if (!((others - losses).sum() < kBeyondDoubt)) return true;
+  try {
+    return gain_on_unseen_rows(contest, sequences, searches) > kChance;
+  } catch (const InvalidArgument&) {
+    return false;  // there is nothing to learn from in the earlier rows alone
+  }
 }
 
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
@@ -418,6 +429,12 @@ void validate(const StateFitOptions& options) {
   require(options.threads >= 0, "threads", "at least 0", options.threads);
 }
 
+Index most_searches(const StateFitOptions& options) {
+  const Index contest = std::ssize(options.kinds) + options.rounds, conclusion = 1;
+  const Index of_two_kinds = 2 + options.rounds;
+  return contest + of_two_kinds + 2 * conclusion;
+}
+
 StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOptions& options) {
   validate(options);
   require_alike(sequences);
@@ -425,10 +442,10 @@ StateFit fit_state_model(const std::vector<Series>& sequences, const StateFitOpt
     require(sequences.front().rows() >= kFewestRows, "series length",
             concat("at least ", kFewestRows), sequences.front().rows());
   Searches searches(options);
-  Contest contest = held(sequences, options.kinds, searches);
+  Contest contest = hold_contest(sequences, options.kinds, searches);
   require(contest.best.has_value(), "kinds", "possible for such a series",
           describe(options.kinds.front()));
-  if (contest.best->learns() && contest.plain && !is_worth_it(contest, sequences, searches)) {
+  if (contest.best->learns() && contest.plain && !proves_itself(contest, sequences, searches)) {
     contest.best = contest.plain;
     contest.rounds = 1;
   }

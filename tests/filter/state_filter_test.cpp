@@ -167,6 +167,42 @@ TEST(StateFilter, LetsTheProcessFollowTheNoiseOfTheRowsWithoutAMap) {
     }
 }
 
+/// Rows passed over before the gate gives in to a series that goes elsewhere at row 30.
+Index rows_before_giving_in(const StateModel& model, const Matrix& usual) {
+  StateFilter belief(model);
+  for (Index t = 0; t < usual.rows(); ++t) {
+    belief.predict();
+    belief.update(t < 30 ? RowVector(usual.row(t)) : RowVector(usual.row(t).array() + 100.0));
+    if (belief.reopened() > 0) return t - 30;
+  }
+  return -1;
+}
+
+TEST(StateFilter, GivesInSoonerWithoutAMap) {
+  const Matrix rows = testing::lorenz96(60, 4, 0.1, 9).noisy;
+  const StateModel map = learn_state_model(testing::state_examples(rows), {}),
+                   trend = learn_state_model(testing::state_examples(rows, 1, false), {});
+  EXPECT_EQ(rows_before_giving_in(map, rows), 3);
+  EXPECT_EQ(rows_before_giving_in(trend, rows), 2);
+}
+
+TEST(StateFilter, GivesInAfterARunThatIsTooLongForIt) {
+  const Matrix rows = testing::lorenz96(60, 4, 0.1, 9).noisy.leftCols(1);
+  const StateModel trend = learn_state_model(testing::state_examples(rows, 1, false), {});
+  StateFilter belief(trend);
+  for (Index t = 0; t < 30; ++t) {
+    belief.predict();
+    belief.update(rows.row(t));
+  }
+  ArrayFile snapshot = belief.snapshot();
+  for (auto& [name, array] : snapshot.arrays)
+    if (name == "run") array(0, 0) = 3.0;
+  belief.restore(snapshot);
+  belief.predict();
+  belief.update(RowVector(rows.row(30).array() + 100.0));
+  EXPECT_EQ(belief.reopened(), 1);
+}
+
 TEST(StateFilter, GoesOnFromASnapshotBitForBit) {
   StateModel model = testing::small_state_model();
   model.memory = {0.9, 0.95};

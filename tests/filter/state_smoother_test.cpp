@@ -4,8 +4,10 @@
 #include <limits>
 
 #include "elto/core/random.hpp"
+#include "elto/filter/state_filter.hpp"
 #include "elto/noise/noise_in_hindsight.hpp"
 
+#include "support/error_message.hpp"
 #include "support/linear_state_model.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
@@ -79,6 +81,25 @@ TEST(StateSmoother, GivesWholeCovariancesOnRequest) {
   EXPECT_TRUE(filter(model, rows).covariance.empty());
 }
 
+TEST(StateSmoother, CanTellAFilterTheNoise) {
+  const StateModel model = testing::small_state_model();
+  StateModel noisier = model;
+  noisier.noise *= 4.0;
+  const Matrix rows = testing::lorenz96(20, 4, 0.1, 9).noisy;
+  StateFilter told(model), knowing(noisier);
+  told.set_noise(noisier.noise);
+  for (const auto& row : rows.rowwise()) {
+    told.predict();
+    told.update(row);
+    knowing.predict();
+    knowing.update(row);
+    EXPECT_MATRIX_EQ(told.mean(), knowing.mean());
+    EXPECT_MATRIX_EQ(told.variance(), knowing.variance());
+  }
+  EXPECT_REFUSED(told.set_noise(RowVector::Ones(3)), "noise: must be of 4 variances, got 3");
+  EXPECT_REFUSED(told.set_noise(RowVector::Zero(4)), "noise: must be positive, got 0");
+}
+
 /// Noise of 0.1, larger in the middle third.
 testing::NoisySeries noisier_for_a_while(Index rows, double times) {
   testing::NoisySeries series = testing::lorenz96(rows, 4, 0.1, 9);
@@ -94,10 +115,12 @@ TEST(StateSmoother, MeasuresNoiseThatAdaptsFromBothSidesAndLooksAgain) {
   rows(20, 1) = rows(45, 0) = std::numeric_limits<double>::quiet_NaN();
   const Matrix standardised = model.scaling.apply(rows);
   const testing::TextbookPath first = testing::textbook_smoother(model, rows);
-  const Matrix squares = (standardised - first.mean).cwiseAbs2() + first.variance;
-  const Matrix noise = noise_in_hindsight(squares.cwiseMin(25.0 * first.noise), first.noise, 0.9);
+  Matrix squares = (standardised - first.mean).cwiseAbs2() + first.variance;
+  for (Index i = 0; i < squares.size(); ++i)
+    if (squares(i) > 25.0 * first.noise(i)) squares(i) = 25.0 * first.noise(i);
+  const Matrix noise = noise_in_hindsight(squares, first.noise, 0.9);
   StateModel knowing = model;
-  knowing.memory = {};
+  knowing.memory.measurement = 1.0;
   const testing::TextbookPath second = testing::textbook_smoother(knowing, rows, &noise);
   const Estimate estimate = smooth(model, rows);
   // One that is passed over would tell nothing of the noise.
@@ -106,6 +129,15 @@ TEST(StateSmoother, MeasuresNoiseThatAdaptsFromBothSidesAndLooksAgain) {
   EXPECT_MATRIX_NEAR(
       estimate.variance * model.scaling.scale.cwiseAbs2().cwiseInverse().asDiagonal(),
       second.variance, 1e-8);
+}
+
+TEST(StateSmoother, PredictsAsTheFilterDoes) {
+  StateModel model = testing::small_state_model();
+  model.memory.measurement = 0.9;
+  const Matrix rows = noisier_for_a_while(90, 2.0).noisy;
+  const Estimate filtered = filter(model, rows), smoothed = smooth(model, rows);
+  EXPECT_MATRIX_EQ(smoothed.predicted, filtered.predicted);
+  EXPECT_MATRIX_EQ(smoothed.predicted_variance, filtered.predicted_variance);
 }
 
 TEST(StateSmoother, IsBetterForLookingAgainWhereTheNoiseChanges) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/tuning/fit_state_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -67,6 +68,43 @@ TEST(FitStateModel, TakesNoMapThatFailsOnUnseenRows) {
     const Index half = track.truth.rows() / 2;
     const StateFit fit = fit_state_model({track.observed.values.topRows(half)});
     EXPECT_EQ(fit.kind.inputs, MapInputs::none) << seed;
+    const auto best = std::ranges::min_element(fit.kinds, {}, &ScoredKind::score);
+    EXPECT_NE(best->kind.inputs, MapInputs::none) << seed;
+    EXPECT_GE(fit.options.memory.measurement, 0.93);
+  }
+}
+
+TEST(FitStateModel, FindsOutOnItsOwnThatAMapCannotProveItself) {
+  // What is left without the last rows cannot be learned from; the fit itself can.
+  Matrix late = lorenz().noisy.topRows(300), gap = late;
+  late.col(0).topRows(160).setConstant(std::numeric_limits<double>::quiet_NaN());
+  gap.middleRows(148, 80).setConstant(std::numeric_limits<double>::quiet_NaN());
+  for (const Matrix& rows : {late, gap})
+    EXPECT_TRUE(smooth(fit_state_model({rows}, {.evaluations = 20}).model, rows).status.ok());
+  const std::vector<Series> episodes{lorenz().noisy.topRows(1), lorenz().noisy.middleRows(50, 40),
+                                     lorenz().noisy.middleRows(150, 40)};
+  EXPECT_TRUE(
+      smooth(fit_state_model(episodes, {.evaluations = 20}).model, episodes.back()).status.ok());
+}
+
+TEST(FitStateModel, KeepsAWeakMapThatProvesItself) {
+  // Ten channels under much noise: the map gains less than a hundred nats where it is tuned.
+  const testing::NoisySeries series = testing::lorenz96(750, 10, 0.5, 2);
+  const StateFit fit =
+      fit_state_model({series.noisy}, {.kinds = {{1, MapInputs::none}, {1, MapInputs::selected}}});
+  EXPECT_EQ(fit.kind.inputs, MapInputs::selected);
+}
+
+TEST(FitStateModel, TakesNoMoreSearchesThanItSays) {
+  for (const Index rounds : {1, 3}) {
+    Index searches = 0;
+    StateFitOptions options{.evaluations = 5, .rounds = rounds, .progress = [&](Index done) {
+                              searches = done;
+                              return true;
+                            }};
+    fit_state_model({lorenz().noisy.topRows(200)}, options);
+    EXPECT_LE(searches, most_searches(options));
+    EXPECT_GE(searches, 8);
   }
 }
 

@@ -141,7 +141,7 @@ FitOutcome run_state_fit(const FitJob& job) {
   StateFitOptions& options = arguments.state;
   ProgressBar bar(!job.common.quiet);
   bar.stage("learning");
-  const Index most = std::ssize(options.kinds) + options.rounds - 1;
+  const Index most = most_searches(options);
   options.progress = [&](Index done) {
     bar.advance(done, most, "");
     return !interrupted();
@@ -183,7 +183,7 @@ ModelComparison run_comparison(const FitJob& job) {
   options.state = arguments.state;
   options.model = arguments.model;
   options.fit = arguments.fit;
-  const Index most = std::ssize(options.state.kinds) + options.state.rounds - 1;
+  const Index most = most_searches(options.state);
   options.state.progress = [&](Index done) {
     bar.advance(done, most, "");
     return !interrupted();

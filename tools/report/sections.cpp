@@ -161,12 +161,12 @@ std::string outlier_note(const Report& report) {
   if (!report.diagnostics.gate) return {};
   const GateCounts& gate = *report.diagnostics.gate;
   if (gate.rejected == 0) return "<p>No value was passed over as an outlier.</p>";
-  return concat("<p>Values passed over as outliers, more than five standard deviations off: ",
-                grouped(gate.rejected), " of ",
-                grouped((!report.series.values.array().isNaN()).count()),
-                ". Cases in which more than three in a row were as far off, so that the series was "
-                "believed to have gone there: ",
-                grouped(gate.reopened), ".</p>");
+  return concat(
+      "<p>Values passed over as outliers, more than five standard deviations off: ",
+      grouped(gate.rejected), " of ", grouped((!report.series.values.array().isNaN()).count()),
+      ". Cases in which several in a row were as far off, so that the series was believed to "
+      "have gone there: ",
+      grouped(gate.reopened), ".</p>");
 }
 
 std::string chart_notes(const Report& report, const RowAxis& axis, Index shown_rows) {

@@ -38,9 +38,9 @@
 
 namespace elto {
 
-/// What is done for a channel that the filter has lost, must forget, or whose noise has changed its
-/// process. Nothing where models are tuned by their likelihood: help would hide what a bad one is
-/// like.
+/// What is done for a channel that the filter has lost, must forget, has passed over too often
+/// without a map, or whose noise has changed its process. Nothing where models are tuned by their
+/// likelihood: help would hide what a bad one is like.
 enum class LostChannels { catch_up, stay_lost };
 
 class StateFilter {
@@ -79,8 +79,9 @@ class StateFilter {
   const std::vector<Matrix>& covariances() const { return P_; }
   const std::vector<Matrix>& jacobians() const { return J_; }
   const RowVector& noise() const { return noise_; }
-  /// R from now on, of one who knows it; it goes on to adapt if the model says so.
-  void set_noise(const RowVector& noise) { noise_ = noise; }
+  /// R of the row to come, from one who knows it, before it is predicted: Q may follow R. It goes
+  /// on to adapt if the model says so. Throws InvalidArgument unless all D are positive.
+  void set_noise(const RowVector& noise);
   /// Q has adapted to this many times that of the model, the same for all channels.
   double process() const { return process_; }
   /// Of the estimate of the row before; NaN where there was none.

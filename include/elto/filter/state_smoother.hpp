@@ -16,9 +16,8 @@ namespace elto {
 /// Throws InvalidArgument for infinities and for another number of columns. Entries may be missing.
 Estimate filter(const StateModel& model, const Series& series,
                 Covariances covariances = Covariances::variances);
-/// Means and covariances given the whole series; predictions are those of the filter, with R in
-/// hindsight where it adapts. A first entry that the filter took and the rows after it show to be
-/// an outlier counts as missing, in both.
+/// Means and covariances given the whole series; predictions are those of the filter. A first entry
+/// that the filter took and the rows after it show to be an outlier counts as missing, in both.
 Estimate smooth(const StateModel& model, const Series& series,
                 Covariances covariances = Covariances::variances);
 

@@ -6,8 +6,8 @@
 //   2. clean by the best of these; learn and tune every kind with a map, and let its noise adapt if
 //      held-out rows become more likely
 //   3. clean by the best with a map, learn and tune again, as long as held-out rows become more
-//      likely; it is kept only for a clear gain over having none. Unless that is beyond doubt, all
-//      of this is done once more without the last rows, and the map must predict these better too
+//      likely; it is kept only for a clear gain over having none. Unless that is beyond doubt, the
+//      two kinds compete once more without the last rows, and the map must predict these better too
 //   4. learn once more, from all rows, unless a map then explains them clearly less well; without a
 //      map, tune the noise on all rows too
 //   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
@@ -63,10 +63,12 @@ struct StateFitOptions {
   std::uint32_t seed = 1;       ///< of searches and of the noise to calibrate with
   Index threads = 0;            ///< 0: as many as the machine has cores
   /// Called after each search with the number of searches done; returning false ends the fit with
-  /// what it has.
+  /// what it has. A map that has not proven itself is then not kept.
   std::function<bool(Index done)> progress = {};
 };
 void validate(const StateFitOptions& options);
+/// A fit takes no more searches than this, mostly fewer.
+Index most_searches(const StateFitOptions& options);
 
 struct ScoredKind {
   StateModelKind kind;
