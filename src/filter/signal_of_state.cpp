@@ -11,12 +11,16 @@ auto channels_of(const StateBlock& block, RowVector& row) {
 
 }  // namespace
 
-RowVector in_units(const StateModel& model, const Vector& x) {
+RowVector signal_mean(const StateModel& model, const Vector& x) {
   RowVector y(model.dimension());
   for (const StateBlock& block : model.blocks)
     channels_of(block, y).transpose().noalias() =
         block.observation * x.segment(block.state, block.states());
-  return y.cwiseProduct(model.scaling.scale) + model.scaling.offset;
+  return y;
+}
+
+RowVector in_units(const StateModel& model, const Vector& x) {
+  return signal_mean(model, x).cwiseProduct(model.scaling.scale) + model.scaling.offset;
 }
 
 RowVector signal_variance(const StateModel& model, const std::vector<Matrix>& P) {

@@ -9,7 +9,10 @@
 
 namespace elto {
 
-/// C x in the units of the data.
+/// C x, in standardised units.
+RowVector signal_mean(const StateModel& model, const Vector& x);
+
+/// The same in the units of the data.
 RowVector in_units(const StateModel& model, const Vector& x);
 
 /// c_j P c_j^T of each channel, in standardised units; P by block.

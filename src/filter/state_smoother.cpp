@@ -195,7 +195,7 @@ Matrix noise_by(const StateModel& model, const std::vector<Step>& smoothed) {
   Matrix squares(T, model.dimension()), before(T, model.dimension());
   for (Index t = 0; t < T; ++t) {
     const Step& step = smoothed[static_cast<std::size_t>(t)];
-    const RowVector residual = step.taken - model.scaling.apply(in_units(model, step.posterior));
+    const RowVector residual = step.taken - signal_mean(model, step.posterior);
     const RowVector square = residual.cwiseAbs2() + signal_variance(model, step.covariances);
     // A jump of the series is not noise. What is not known stays so.
     const RowVector most = kGate * kGate * step.noise;

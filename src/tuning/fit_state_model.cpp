@@ -321,10 +321,10 @@ double gain_of_map(const StateModel& with_map, const StateModel& without, const 
 /// The same, for the best of a contest among earlier rows, on the later ones.
 double gain_on_unseen_rows(const Contest& contest, const std::vector<Series>& sequences,
                            Searches& searches) {
-  constexpr double kUnseen = 0.25, kNothing = 0.0;
+  constexpr double kUnseen = 0.25;
   const auto [seen, unseen] = split(sequences, kUnseen);
   const Contest again = hold_contest(seen, {contest.plain->kind, contest.best->kind}, searches);
-  if (!again.best || !again.plain || !again.best->learns()) return kNothing;
+  if (!again.best || !again.plain || !again.best->learns()) return 0.0;
   const StateModel with_map = concluded(again, *again.best, seen, searches).model,
                    without = concluded(again, *again.plain, seen, searches).model;
   if (sequences.size() == 1)
