@@ -69,7 +69,8 @@ StateModel small_state_model() {
                             .observation = numbers(1, 2),
                             .process = Matrix::Identity(2, 2),
                             .covariance = Matrix::Identity(2, 2)});
-  model.noise = model.filter_factor = model.smoother_factor = RowVector::Ones(D);
+  model.noise = RowVector::Ones(D);
+  model.bands = BandFactors(D);
   model.mean = numbers(m, 1);
   model.memory = {0.9, 0.95};
   return model;

@@ -40,6 +40,13 @@ VectorView state(const StateFilter& filter, const StateModel& model, std::size_t
   return filter.state().segment(model.blocks[i].state, model.blocks[i].states());
 }
 
+const RowVector& band_factors(const Model& model) {
+  return model.smoother_factor;
+}
+const RowVector& band_factors(const StateModel& model) {
+  return model.bands.lag;
+}
+
 std::string cross_name(std::size_t block) {
   return concat("lag.cross.", block);
 }
@@ -168,7 +175,7 @@ template <class RowFilter>
 RowVector LagSmoother<RowFilter>::variance() {
   require(pending_ > 0, "pending rows", "at least one", pending_);
   if (lag_ == 0) return filter_.variance();
-  const RowVector scale = model_->scaling.scale.cwiseProduct(model_->smoother_factor);
+  const RowVector scale = model_->scaling.scale.cwiseProduct(band_factors(*model_));
   return variance_.col(oldest_).transpose().cwiseProduct(scale.cwiseAbs2());
 }
 

@@ -79,7 +79,7 @@ StateFilter::StateFilter(const StateModel& model, LostChannels lost)
       run_(static_cast<std::size_t>(model.dimension())),
       passed_over_(run_.size()),
       seen_(run_.size()),
-      told_(run_.size()),
+      unseen_(run_.size()),
       catches_up_(lost == LostChannels::catch_up),
       sides_(run_.size()),
       widening_(model.blocks.size(), 1.0),
@@ -115,7 +115,7 @@ void StateFilter::predict() {
     symmetrise(P);
     catch_up(i);
   }
-  told_.assign(told_.size(), false);
+  for (Index& rows : unseen_) ++rows;
 }
 
 bool StateFilter::outgrown(std::size_t i, Index entry) const {
@@ -128,15 +128,17 @@ bool StateFilter::outgrown(std::size_t i, Index entry) const {
   return !G_.row(block.move + entry).isZero(0.0);
 }
 
-bool StateFilter::untold(const StateBlock& block, Index entry) const {
+std::span<const Index> StateFilter::telling(const StateBlock& block, Index entry,
+                                            const std::vector<Index>& channels) const {
   const Index first = block.channel + (model_->latent ? 0 : entry);
   const Index count = model_->latent ? block.channels() : 1;
-  bool seen = false;
-  for (Index j = first; j < first + count; ++j) {
-    if (told_[static_cast<std::size_t>(j)]) return false;
-    seen = seen || seen_[static_cast<std::size_t>(j)] > 0;
-  }
-  return seen;  // what never was may begin anywhere
+  return std::span(channels).subspan(static_cast<std::size_t>(first),
+                                     static_cast<std::size_t>(count));
+}
+
+bool StateFilter::untold(const StateBlock& block, Index entry) const {
+  return std::ranges::min(telling(block, entry, unseen_)) > 0 &&
+         std::ranges::max(telling(block, entry, seen_)) > 0;  // what never was may begin anywhere
 }
 
 void StateFilter::forget(std::size_t i) {
@@ -258,7 +260,7 @@ void StateFilter::update_entry(std::size_t i, Index entry, double value, bool fi
   if (catches_up_ && is_lost(j, d, signal)) widen(i, d * d / signal);
   ++seen_[static_cast<std::size_t>(j)];
   if (passed_over) return;
-  told_[static_cast<std::size_t>(j)] = true;
+  unseen_[static_cast<std::size_t>(j)] = 0;
   x += (d / variance) * gain;
   P.noalias() -= (gain / variance) * gain.transpose();
 }
@@ -370,16 +372,28 @@ void StateFilter::adapt(const RowView& row) {
                           kMostNoise);
 }
 
+RowVector StateFilter::band_factors() const {
+  RowVector factors(model_->dimension());
+  for (const StateBlock& block : model_->blocks) {
+    Index rows = std::ranges::min(telling(block, 0, unseen_));
+    for (Index j = 0; j < block.channels(); ++j) {
+      if (!model_->latent) rows = unseen_[static_cast<std::size_t>(block.channel + j)];
+      factors[block.channel + j] = model_->bands.unseen_for(rows, block.channel + j);
+    }
+  }
+  return factors;
+}
+
 RowVector StateFilter::mean() const {
   return in_units(*model_, x_);
 }
 
 RowVector StateFilter::variance() const {
-  return variance_in_units(*model_, P_, model_->filter_factor);
+  return variance_in_units(*model_, P_, band_factors());
 }
 
 Matrix StateFilter::covariance() const {
-  return covariance_in_units(*model_, P_, model_->filter_factor);
+  return covariance_in_units(*model_, P_, band_factors());
 }
 
 ArrayFile StateFilter::snapshot() const {
@@ -393,7 +407,7 @@ ArrayFile StateFilter::snapshot() const {
     const auto& [count, sum] = sides_[static_cast<std::size_t>(j)];
     run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]),
         static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum,
-        told_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
+        static_cast<double>(unseen_[static_cast<std::size_t>(j)]);
   }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
@@ -424,7 +438,8 @@ void StateFilter::restore(const ArrayFile& snapshot) {
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
   if (!(run.allFinite() && (run.topRows(3).array() >= 0.0).all() &&
-        (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all()))
+        (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all() &&
+        (run.row(4).array() >= 0.0).all() && (run.row(4).array() < kMostRows).all()))
     throw IoError(snapshot.name, "array run is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
   unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
@@ -441,7 +456,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
     run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(0, j));
     seen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(1, j));
     sides_[static_cast<std::size_t>(j)] = {run(2, j), run(3, j)};
-    told_[static_cast<std::size_t>(j)] = run(4, j) > 0.0;
+    unseen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(4, j));
   }
   const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
   std::ranges::copy(widening.reshaped(), widening_.begin());

@@ -180,10 +180,10 @@ void go_back(const StateModel& model, const Series& series, Covariances covarian
     Step& here = steps[static_cast<std::size_t>(t)];
     if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
     estimate.mean.row(t) = in_units(model, here.posterior);
-    estimate.variance.row(t) = variance_in_units(model, here.covariances, model.smoother_factor);
+    estimate.variance.row(t) = variance_in_units(model, here.covariances, model.bands.smoother);
     if (covariances == Covariances::full)
       estimate.covariance[static_cast<std::size_t>(t)] =
-          covariance_in_units(model, here.covariances, model.smoother_factor);
+          covariance_in_units(model, here.covariances, model.bands.smoother);
     averages.add(model, series.values.row(t), estimate.mean.row(t), here.covariances, here.noise);
   }
   averages.put_into(estimate);

@@ -144,7 +144,7 @@ StateModel model_with(LearnedStateMap learned, const StateExamples& examples,
   model.noise = options.noise * (examples.loading ? examples.loading->rest : examples.trend.noise);
   model.mean = Vector::Zero((p + 1) * K);
   model.memory = options.memory;
-  model.filter_factor = model.smoother_factor = RowVector::Ones(model.noise.size());
+  model.bands = BandFactors(model.noise.size());
   std::vector<Index> place(static_cast<std::size_t>(p * K));  // of an input of g in the state
   for (Index j = 0; j < K; j += together) {
     const Index c = std::min(together, K - j), n = (p + 1) * c;

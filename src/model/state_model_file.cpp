@@ -15,7 +15,7 @@
 namespace elto {
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 
 nlohmann::json to_json(const StateModel& model) {
   nlohmann::json map_parts = nlohmann::json::array();
@@ -133,8 +133,10 @@ void read_arrays(const ArrayFile& file, StateModel& model) {
   read_packed(file, "observation", model, &StateBlock::observation);
   read_packed(file, "process", model, &StateBlock::process);
   read_packed(file, "covariance", model, &StateBlock::covariance);
-  model.filter_factor = file.array("filter_factor", 1, D);
-  model.smoother_factor = file.array("smoother_factor", 1, D);
+  model.bands.filter = file.array("bands.filter", 1, D);
+  model.bands.lag = file.array("bands.lag", 1, D);
+  model.bands.smoother = file.array("bands.smoother", 1, D);
+  model.bands.forecast = file.array("bands.forecast", std::ssize(forecast_horizons), D);
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
     StateMapPart& part = model.map.parts[i];
     const auto at = static_cast<Index>(i);
@@ -169,8 +171,10 @@ void save(const StateModel& model, const std::filesystem::path& path) {
                  {"observation", packed(model.blocks, &StateBlock::observation)},
                  {"process", packed(model.blocks, &StateBlock::process)},
                  {"covariance", packed(model.blocks, &StateBlock::covariance)},
-                 {"filter_factor", model.filter_factor},
-                 {"smoother_factor", model.smoother_factor}};
+                 {"bands.filter", model.bands.filter},
+                 {"bands.lag", model.bands.lag},
+                 {"bands.smoother", model.bands.smoother},
+                 {"bands.forecast", model.bands.forecast}};
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
     const StateMapPart& part = model.map.parts[i];
     const auto at = static_cast<Index>(i);

@@ -15,6 +15,7 @@
 #include "elto/tuning/tune_state_model.hpp"
 
 #include "filter/state_filter_limits.hpp"
+#include "tuning/band_calibration.hpp"
 #include "tuning/predicted_rows.hpp"
 #include "tuning/state_learner.hpp"
 
@@ -117,42 +118,6 @@ Matrix disturbed(const Matrix& residuals, const Matrix& variance, Rng& rng) {
     if (left > 0.0) noise.col(j) *= std::sqrt((left + taken) / left);
   }
   return noise;
-}
-
-/// How far a channel is off, where the truth is known.
-struct BandErrors {
-  std::vector<double> normalised;      // in standard deviations
-  double variance = 0.0, noise = 0.0;  // sums over the rows
-
-  /// With which bands of 90 % would have covered 90 % of the truth. They are not made wider than
-  /// the noise, as a row is an estimate too; narrower by the square root, and not beyond
-  /// `narrowest`: the clean paths are those of a smoother, easier to find again than what it was
-  /// made from.
-  double factor(double narrowest) {
-    if (normalised.empty()) return 1.0;
-    constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
-    const auto nth = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(normalised.size()));
-    std::ranges::nth_element(normalised, normalised.begin() + nth);
-    const double wanted = normalised[static_cast<std::size_t>(nth)] / kQuantile;
-    const double widest = std::max(1.0, std::sqrt(noise / variance));
-    return std::clamp(wanted < 1.0 ? std::sqrt(wanted) : wanted, narrowest, widest);
-  }
-};
-
-/// By channel.
-void add_errors(const Estimate& estimate, const Matrix& truth, const Matrix& rows,
-                std::vector<BandErrors>& channels) {
-  for (Index j = 0; j < truth.cols(); ++j) {
-    BandErrors& channel = channels[static_cast<std::size_t>(j)];
-    for (Index t = 0; t < truth.rows(); ++t) {
-      const double variance = estimate.variance(t, j), noise = rows(t, j) - truth(t, j);
-      const double error = std::abs(estimate.mean(t, j) - truth(t, j)) / std::sqrt(variance);
-      if (!std::isfinite(error) || std::isnan(noise)) continue;
-      channel.normalised.push_back(error);
-      channel.variance += variance;
-      channel.noise += noise * noise;
-    }
-  }
 }
 
 /// Learned from paths that another model has cleaned, without tuning. Where that one was lost, it
@@ -351,16 +316,30 @@ bool proves_itself(const Contest& contest, const std::vector<Series>& sequences,
   }
 }
 
+/// A few latent channels cannot be all that moves the rows. A trend in what they leave over may be
+/// noise, but may as well be true: the bands must allow for it.
+void add_what_is_left_over(const std::vector<Series>& sequences, std::vector<Estimate>& clean) {
+  std::vector<Matrix> rest;
+  for (std::size_t i = 0; i < clean.size(); ++i)
+    rest.emplace_back(sequences[i].values - clean[i].mean);
+  const LocalTrend trend = fit_local_trend(rest);
+  for (std::size_t i = 0; i < clean.size(); ++i) clean[i].mean += smooth(trend, rest[i]).position;
+}
+
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
 /// the rows that it has learned a map from too well, so its errors are measured on others.
 void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>& sequences,
                const StateFitOptions& options) {
   Rng rng(options.seed);
+  std::vector<Estimate> clean;
+  for (const Series& series : sequences) clean.push_back(smooth(fit.model, series));
+  const auto ok = [](const Estimate& estimate) { return estimate.status.ok(); };
+  if (fit.model.latent && std::ranges::all_of(clean, ok)) add_what_is_left_over(sequences, clean);
   std::vector<Series> again, truth;
-  for (const Series& series : sequences) {
-    const Estimate clean = smooth(fit.model, series);
-    truth.emplace_back(clean.mean);
-    again.emplace_back(clean.mean + disturbed(series.values - clean.mean, clean.variance, rng));
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const Matrix& path = clean[i].mean;
+    truth.emplace_back(path);
+    again.emplace_back(path + disturbed(sequences[i].values - path, clean[i].variance, rng));
   }
   std::vector<Series> known = again;
   if (learns(fit.kind)) {
@@ -378,22 +357,7 @@ void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>&
     model = *std::move(next);
   }
   begin_with_usual_noise(model, known);
-
-  // A map is learned from paths smoothed before: the smoother finds such a path again too well.
-  constexpr double kNarrowest = 0.7;
-  const double narrowest_smoother = learns(fit.kind) ? 1.0 : kNarrowest;
-  const auto D = static_cast<std::size_t>(fit.model.dimension());
-  std::vector<BandErrors> filtered(D), smoothed(D);
-  for (std::size_t i = 0; i < again.size(); ++i) {
-    const Matrix& rows = again[i].values;
-    add_errors(filter(model, again[i]), truth[i].values, rows, filtered);
-    add_errors(smooth(model, again[i]), truth[i].values, rows, smoothed);
-  }
-  for (std::size_t j = 0; j < D; ++j) {
-    const auto channel = static_cast<Index>(j);
-    fit.model.filter_factor[channel] = filtered[j].factor(kNarrowest);
-    fit.model.smoother_factor[channel] = smoothed[j].factor(narrowest_smoother);
-  }
+  fit.model.bands = calibrated_bands(model, again, truth);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "elto/filter/forecast.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/filter/filter.hpp"
@@ -37,7 +38,7 @@ TEST(Forecast, EqualsFilteringMissingRows) {
 TEST(Forecast, OfAStateModelEqualsFilteringMissingRows) {
   Matrix rows = testing::lorenz96(300, 4, 0.1, 2).noisy;
   StateModel model = learn_state_model(testing::state_examples(rows), {});
-  model.filter_factor.setConstant(1.5);
+  model.bands.filter.setConstant(1.5);
   const Forecast ahead = forecast(model, rows.topRows(290), 10);
   rows.bottomRows(10).setConstant(std::numeric_limits<double>::quiet_NaN());
   const Estimate estimate = filter(model, rows);
@@ -45,6 +46,30 @@ TEST(Forecast, OfAStateModelEqualsFilteringMissingRows) {
   EXPECT_MATRIX_EQ(ahead.mean, estimate.mean.bottomRows(10));
   EXPECT_MATRIX_NEAR(ahead.variance, estimate.variance.bottomRows(10), 1e-12);
   EXPECT_REFUSED(forecast(model, rows, 0), "steps: must be at least 1, got 0");
+}
+
+TEST(Forecast, OfAStateModelHasBandsByTheRowsSinceTheLast) {
+  const Matrix rows = testing::lorenz96(300, 4, 0.1, 2).noisy;
+  for (const bool latent : {false, true}) {
+    StateModel model = learn_state_model(
+        latent ? testing::latent_examples(rows) : testing::state_examples(rows), {});
+    const Matrix plain = forecast(model, rows, 25).variance;
+    model.bands.filter.setConstant(2.0);
+    model.bands.forecast.row(0).setConstant(0.5);
+    model.bands.forecast.row(1).setConstant(3.0);
+    const Matrix factors = forecast(model, rows, 25).variance.cwiseQuotient(plain).cwiseSqrt();
+    for (const auto& [ahead, factor] : {std::pair{1, 2.0}, {5, 0.5}, {20, 3.0}, {25, 3.0}})
+      EXPECT_MATRIX_NEAR(factors.row(ahead - 1), RowVector::Constant(4, factor), 1e-12);
+
+    // What is taken of one channel tells of that alone, unless all are latent.
+    Matrix in_part = rows;
+    in_part.bottomLeftCorner(5, 3).setConstant(std::numeric_limits<double>::quiet_NaN());
+    const RowVector bands = filter(model, in_part).variance.row(299);
+    model.bands = BandFactors(4);
+    const RowVector without = filter(model, in_part).variance.row(299);
+    EXPECT_NEAR(bands[0] / without[0], latent ? 4.0 : 0.25, 1e-12);
+    EXPECT_NEAR(bands[3] / without[3], 4.0, 1e-12);
+  }
 }
 
 TEST(Forecast, IsLessCertainThanWhatIsKnown) {

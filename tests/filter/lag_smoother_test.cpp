@@ -55,7 +55,7 @@ struct Kind<StateFilter> {
     examples.together = 2;
     StateModel model = learn_state_model(examples, {});
     model.memory.measurement = 0.95;
-    model.smoother_factor = RowVector{{1.0, 2.0, 0.5, 1.0}};
+    model.bands.lag = model.bands.smoother = RowVector{{1.0, 2.0, 0.5, 1.0}};
     return model;
   }
   static StateModel other() { return testing::small_state_model(200); }

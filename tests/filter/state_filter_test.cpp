@@ -117,7 +117,7 @@ TEST(StateFilter, LearnsNewNoise) {
                    .covariance = Matrix::Identity(2, 2)}};
   model.noise = RowVector{{1.0}};
   model.mean = Vector::Zero(2);
-  model.filter_factor = model.smoother_factor = RowVector::Ones(1);
+  model.bands = BandFactors(1);
   Matrix truth(1000, 1), rows(1000, 1);
   double s = 0.0;
   for (Index t = 0; t < 1000; ++t) {

@@ -39,8 +39,9 @@ TEST(StateSmoother, WidensItsBandsByTheFactors) {
   StateModel model = testing::linear_state_model();
   const Matrix rows = testing::rows_with_gaps();
   const Matrix filtered = filter(model, rows).variance, smoothed = smooth(model, rows).variance;
-  model.filter_factor = RowVector{{2.0, 1.0}};
-  model.smoother_factor = RowVector{{1.0, 3.0}};
+  model.bands.filter = RowVector{{2.0, 1.0}};
+  model.bands.forecast.col(0).setConstant(2.0);
+  model.bands.smoother = RowVector{{1.0, 3.0}};
   EXPECT_MATRIX_NEAR(filter(model, rows).variance.col(0), 4.0 * filtered.col(0), 1e-12);
   EXPECT_MATRIX_NEAR(smooth(model, rows).variance.col(1), 9.0 * smoothed.col(1), 1e-12);
 }

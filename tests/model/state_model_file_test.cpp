@@ -20,8 +20,10 @@ StateModel sample(Index order = 2) {
   StateModel model = testing::small_state_model(200, 4, order);
   model.channels = {"w", "x", "y", "höhe, \"z\""};
   model.memory.measurement = 0.95;
-  model.filter_factor[2] = 1.5;
-  model.smoother_factor[1] = 1.25;
+  model.bands.filter[2] = 1.5;
+  model.bands.smoother[1] = 1.25;
+  model.bands.lag[3] = 1.75;
+  model.bands.forecast(1, 0) = 0.5;
   return model;
 }
 
@@ -67,8 +69,8 @@ TEST_F(StateModelFile, IsRefusedWhenTruncatedOrSomethingElse) {
   EXPECT_NE(problem(), "");
   EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind = "model"; }),
               "holds a 'model', not a state model");
-  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind_version = 3; }),
-              "newer than the version 2");
+  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) { file.kind_version = 4; }),
+              "newer than the version 3");
 }
 
 TEST_F(StateModelFile, IsRefusedWhenItsPartsDoNotFit) {

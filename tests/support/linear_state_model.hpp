@@ -22,7 +22,7 @@ inline StateModel linear_state_model() {
   StateBlock block;
   block.law = 0.4 * rng.normal(3, 3);
   block.entry = rng.normal(3, 2);
-  model.filter_factor = model.smoother_factor = RowVector::Ones(2);
+  model.bands = BandFactors(2);
   block.observation = rng.normal(2, 3);
   block.process = A * A.transpose();
   model.noise = RowVector{{0.5, 2.0}};

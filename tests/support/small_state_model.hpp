@@ -61,7 +61,7 @@ inline StateModel resting_state_model(Index channels) {
   model.map.outputs = channels;
   model.noise = RowVector::Constant(channels, 0.01);
   model.mean = Vector::Zero(2 * channels);
-  model.filter_factor = model.smoother_factor = RowVector::Ones(channels);
+  model.bands = BandFactors(channels);
   return model;
 }
 

@@ -59,7 +59,7 @@ inline TextbookPath textbook_smoother_in_units(const StateModel& model, const Ma
   TextbookPath path = textbook_smoother(model, rows);
   const RowVector& scale = model.scaling.scale;
   path.mean = (path.mean * scale.asDiagonal()).rowwise() + model.scaling.offset;
-  path.variance *= scale.cwiseProduct(model.smoother_factor).cwiseAbs2().asDiagonal();
+  path.variance *= scale.cwiseProduct(model.bands.smoother).cwiseAbs2().asDiagonal();
   return path;
 }
 

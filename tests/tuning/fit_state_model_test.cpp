@@ -208,9 +208,9 @@ TEST(FitStateModel, DoesNotMindOutliers) {
 TEST(FitStateModel, MayNarrowTheBandsOfTheFilterOnly) {
   const StateModel model =
       fit_state_model({lorenz().noisy}, {.evaluations = 10, .rounds = 1}).model;
-  EXPECT_LT(model.filter_factor.minCoeff(), 1.0);
-  EXPECT_GE(model.filter_factor.minCoeff(), 0.7);
-  EXPECT_GE(model.smoother_factor.minCoeff(), 1.0);
+  EXPECT_LT(model.bands.filter.minCoeff(), 1.0);
+  EXPECT_GE(model.bands.filter.minCoeff(), 0.7);
+  EXPECT_GE(model.bands.smoother.minCoeff(), 1.0);
 }
 
 TEST(FitStateModel, BeginsWithTheUsualNoiseWhateverThatOfTheFirstRows) {
@@ -233,7 +233,8 @@ TEST(FitStateModel, IsTheSameOnAnyNumberOfThreads) {
   };
   const StateModel one = model(1), two = model(2);
   EXPECT_MATRIX_EQ(one.blocks.front().process, two.blocks.front().process);
-  EXPECT_MATRIX_EQ(one.smoother_factor, two.smoother_factor);
+  EXPECT_MATRIX_EQ(one.bands.smoother, two.bands.smoother);
+  EXPECT_MATRIX_EQ(one.bands.forecast, two.bands.forecast);
 }
 
 TEST(FitStateModel, TakesShortSequences) {

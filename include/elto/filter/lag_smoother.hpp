@@ -33,7 +33,8 @@ class LagSmoother {
   using FilteredModel = std::conditional_t<std::is_same_v<RowFilter, Stepper>, Model, StateModel>;
 
   /// The model must outlive the smoother. A lag of 0 is the filter itself; any other has the bands
-  /// of the smoother. Throws InvalidArgument for a lag that is negative or above largest_lag.
+  /// of a lag (of a StateModel) or of the smoother (of a Model). Throws InvalidArgument for a lag
+  /// that is negative or above largest_lag.
   LagSmoother(const FilteredModel& model, Index lag);
   LagSmoother(FilteredModel&&, Index) = delete;
 

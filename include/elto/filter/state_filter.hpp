@@ -26,6 +26,7 @@
 // does not take its own lag for noise, trust the rows less, and lag the more.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "elto/core/types.hpp"
@@ -102,8 +103,14 @@ class StateFilter {
  private:
   /// Whether P of a position, just predicted by g, has outgrown the states known.
   bool outgrown(std::size_t block, Index entry) const;
+  /// Of the numbers of all channels, those of the ones that tell where a position is: of its own
+  /// or, if it is latent, of all in the block.
+  std::span<const Index> telling(const StateBlock& block, Index entry,
+                                 const std::vector<Index>& channels) const;
   /// It was seen before, but nothing was taken in the last row that tells where it is.
   bool untold(const StateBlock& block, Index entry) const;
+  /// What the standard deviations of the channels are multiplied by now.
+  RowVector band_factors() const;
   void forget(std::size_t block);
   /// Q of a number of the state now, beside what all have adapted to, times that of the model, if
   /// channels are helped.
@@ -147,7 +154,7 @@ class StateFilter {
   std::vector<Index> run_;             // entries passed over one after another, by channel
   std::vector<bool> passed_over_;      // of the row now
   std::vector<Index> seen_;            // entries, by channel
-  std::vector<bool> told_;             // entries taken in the last row, by channel
+  std::vector<Index> unseen_;          // rows since an entry was taken, by channel
   bool catches_up_;                    // if lost
   std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
   std::vector<double> widening_;       // of P of each block, at the next prediction

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/model/band_factors.hpp"
 #include "elto/operators/state_map.hpp"
 #include "elto/series/standardisation.hpp"
 #include "elto/states/difference_states.hpp"
@@ -56,8 +57,7 @@ struct StateModel {
   RowVector noise;  ///< D, the diagonal of R
   Vector mean;      ///< of the state of the first row, before it is seen
   NoiseMemory memory = {};
-  /// D each; standard deviations of filtered and of smoothed estimates are multiplied by them.
-  RowVector filter_factor, smoother_factor;
+  BandFactors bands;
 
   Index dimension() const { return noise.size(); }
 };
