@@ -136,16 +136,17 @@ std::span<const Index> StateFilter::telling(const StateBlock& block, Index entry
                                      static_cast<std::size_t>(count));
 }
 
-bool StateFilter::untold(const StateBlock& block, Index entry) const {
-  return std::ranges::min(telling(block, entry, unseen_)) > 0 &&
-         std::ranges::max(telling(block, entry, seen_)) > 0;  // what never was may begin anywhere
+Index StateFilter::unseen(const StateBlock& block, Index entry) const {
+  const bool ever = std::ranges::max(telling(block, entry, seen_)) > 0;
+  return ever ? std::ranges::min(telling(block, entry, unseen_)) : 0;
 }
 
 void StateFilter::forget(std::size_t i) {
   const StateBlock& block = model_->blocks[i];
   const Index entries = block.moves(), n = block.states();
   auto forgotten = rooms_[i].factor.head(entries);
-  for (Index j = 0; j < entries; ++j) forgotten[j] = untold(block, j) && outgrown(i, j) ? 1.0 : 0.0;
+  for (Index j = 0; j < entries; ++j)
+    forgotten[j] = unseen(block, j) > 0 && outgrown(i, j) ? 1.0 : 0.0;
   if (forgotten.isZero(0.0)) return;
   Matrix &P = P_[i], &J = J_[i];
   for (Index l = 0; l < n; ++l)
@@ -375,10 +376,10 @@ void StateFilter::adapt(const RowView& row) {
 RowVector StateFilter::band_factors() const {
   RowVector factors(model_->dimension());
   for (const StateBlock& block : model_->blocks) {
-    Index rows = std::ranges::min(telling(block, 0, unseen_));
-    for (Index j = 0; j < block.channels(); ++j) {
-      if (!model_->latent) rows = unseen_[static_cast<std::size_t>(block.channel + j)];
-      factors[block.channel + j] = model_->bands.unseen_for(rows, block.channel + j);
+    Index rows = unseen(block, 0);
+    for (Index entry = 0; entry < block.channels(); ++entry) {
+      if (!model_->latent) rows = unseen(block, entry);
+      factors[block.channel + entry] = model_->bands.unseen_for(rows, block.channel + entry);
     }
   }
   return factors;
@@ -402,12 +403,13 @@ ArrayFile StateFilter::snapshot() const {
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
-  Matrix run(5, model_->dimension());
+  Matrix run(4, model_->dimension());
+  RowVector unseen(model_->dimension());
   for (Index j = 0; j < run.cols(); ++j) {
     const auto& [count, sum] = sides_[static_cast<std::size_t>(j)];
     run.col(j) << static_cast<double>(run_[static_cast<std::size_t>(j)]),
-        static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum,
-        static_cast<double>(unseen_[static_cast<std::size_t>(j)]);
+        static_cast<double>(seen_[static_cast<std::size_t>(j)]), count, sum;
+    unseen[j] = static_cast<double>(unseen_[static_cast<std::size_t>(j)]);
   }
   file.arrays = {{"model", fingerprint(*model_)},
                  {"progress", progress},
@@ -416,6 +418,7 @@ ArrayFile StateFilter::snapshot() const {
                  {"noise", noise_},
                  {"residual", residual_},
                  {"run", run},
+                 {"unseen", unseen},
                  {"widening", Eigen::Map<const Vector>(widening_.data(), std::ssize(widening_))}};
   roughness_.store(file);
   if (!watches_.empty()) file.arrays.emplace_back("watch", numbers_of(watches_));
@@ -430,7 +433,8 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)
     throw IoError(snapshot.name, "was made with another model");
   const Index D = model_->dimension();
-  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 5, D);
+  const Matrix &progress = snapshot.array("progress", 1, 7), &run = snapshot.array("run", 4, D),
+               &unseen = snapshot.array("unseen", 1, D);
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
@@ -438,9 +442,10 @@ void StateFilter::restore(const ArrayFile& snapshot) {
                         progress(1) <= static_cast<double>(StatusCode::stopped);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
   if (!(run.allFinite() && (run.topRows(3).array() >= 0.0).all() &&
-        (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all() &&
-        (run.row(4).array() >= 0.0).all() && (run.row(4).array() < kMostRows).all()))
+        (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all()))
     throw IoError(snapshot.name, "array run is out of range");
+  if (!(unseen.allFinite() && (unseen.array() >= 0.0).all() && (unseen.array() < kMostRows).all()))
+    throw IoError(snapshot.name, "array unseen is out of range");
   x_ = snapshot.array("state", x_.size(), 1);
   unpack(snapshot.array("covariance", packed_size(P_), 1).col(0), P_);
   noise_ = snapshot.array("noise", 1, D);
@@ -456,7 +461,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
     run_[static_cast<std::size_t>(j)] = static_cast<Index>(run(0, j));
     seen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(1, j));
     sides_[static_cast<std::size_t>(j)] = {run(2, j), run(3, j)};
-    unseen_[static_cast<std::size_t>(j)] = static_cast<Index>(run(4, j));
+    unseen_[static_cast<std::size_t>(j)] = static_cast<Index>(unseen(j));
   }
   const Matrix& widening = snapshot.array("widening", std::ssize(widening_), 1);
   std::ranges::copy(widening.reshaped(), widening_.begin());

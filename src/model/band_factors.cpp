@@ -2,6 +2,8 @@
 #include "elto/model/band_factors.hpp"
 
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 
 namespace elto {
 

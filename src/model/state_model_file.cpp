@@ -123,6 +123,14 @@ void read_description(const nlohmann::json& json, const ArrayFile& file, Index D
   }
 }
 
+/// Positive numbers.
+const Matrix& factors(const ArrayFile& file, const char* name, Index rows, Index cols) {
+  const Matrix& array = file.array(name, rows, cols);
+  if (!array.allFinite() || !(array.array() > 0.0).all())
+    throw IoError(file.name, concat("array ", std::string_view(name), " is not positive"));
+  return array;
+}
+
 void read_arrays(const ArrayFile& file, StateModel& model) {
   const Index D = model.scaling.dimension();
   model.scaling.scale = file.array("scaling.scale", 1, D);
@@ -133,10 +141,10 @@ void read_arrays(const ArrayFile& file, StateModel& model) {
   read_packed(file, "observation", model, &StateBlock::observation);
   read_packed(file, "process", model, &StateBlock::process);
   read_packed(file, "covariance", model, &StateBlock::covariance);
-  model.bands.filter = file.array("bands.filter", 1, D);
-  model.bands.lag = file.array("bands.lag", 1, D);
-  model.bands.smoother = file.array("bands.smoother", 1, D);
-  model.bands.forecast = file.array("bands.forecast", std::ssize(forecast_horizons), D);
+  model.bands.filter = factors(file, "bands.filter", 1, D);
+  model.bands.lag = factors(file, "bands.lag", 1, D);
+  model.bands.smoother = factors(file, "bands.smoother", 1, D);
+  model.bands.forecast = factors(file, "bands.forecast", std::ssize(forecast_horizons), D);
   for (std::size_t i = 0; i < model.map.parts.size(); ++i) {
     StateMapPart& part = model.map.parts[i];
     const auto at = static_cast<Index>(i);

@@ -2,7 +2,10 @@
 #include "tuning/band_calibration.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 
 #include "elto/filter/lag_smoother.hpp"
 #include "elto/filter/state_filter.hpp"
@@ -11,9 +14,10 @@
 namespace elto {
 namespace {
 
-constexpr Index kLag = 10;         // rows; stands for all lags
-constexpr Index kSettling = 5;     // rows before the first forecast
-constexpr Index kForecasts = 500;  // of all sequences, about, at most
+constexpr Index kLag = 10;           // rows; stands for all lags
+constexpr Index kSettling = 5;       // rows before the first forecast
+constexpr Index kForecasts = 500;    // of all sequences, about, at most
+constexpr std::size_t kFewest = 30;  // forecasts that tell
 constexpr double kNarrowest = 0.7, kNarrowestForecast = 0.3;
 
 /// How far a channel is off.
@@ -21,7 +25,6 @@ struct BandErrors {
   std::vector<double> normalised = {};  // in standard deviations
   double variance = 0.0, noise = 0.0;   // sums over the rows
 
-  bool any() const { return !normalised.empty(); }
   /// With which bands of 90 % would have covered 90 % of the truth.
   double wanted() {
     constexpr double kShare = 0.9, kQuantile = 1.6448536269514722;
@@ -30,7 +33,7 @@ struct BandErrors {
     return normalised[static_cast<std::size_t>(nth)] / kQuantile;
   }
   double factor(double narrowest) {
-    if (!any()) return 1.0;
+    if (normalised.empty()) return 1.0;
     const double factor = wanted(), widest = std::max(1.0, std::sqrt(noise / variance));
     return std::clamp(factor < 1.0 ? std::sqrt(factor) : factor, narrowest, widest);
   }
@@ -69,28 +72,37 @@ struct Known {
 
 void add_lagged(const StateModel& model, const Known& known, Errors& channels) {
   LagSmoother<StateFilter> smoother(model, kLag);
+  Index answered = 0;
+  const auto answer = [&] {
+    known.add(answered++, smoother.mean(), smoother.variance(), channels);
+    smoother.pop();
+  };
   for (Index t = 0; t < known.rows.rows(); ++t) {
     if (!smoother.update(known.rows.row(t)).ok()) return;
-    if (smoother.pending() <= kLag) continue;
-    known.add(t - kLag, smoother.mean(), smoother.variance(), channels);
-    smoother.pop();
+    if (smoother.pending() > kLag) answer();
   }
+  while (smoother.pending() > 0) answer();
 }
 
-/// From every `stride`-th row.
-void add_forecasts(const StateModel& model, const Known& known, Index stride,
+/// From every `stride`-th row of all sequences from which there is something to forecast; `passed`
+/// counts these.
+void add_forecasts(const StateModel& model, const Known& known, Index stride, Index& passed,
                    std::array<Errors, forecast_horizons.size()>& horizons) {
   StateFilter belief(model);
   const Index rows = known.rows.rows();
   for (Index t = 0; t + 1 < rows; ++t) {
     belief.predict();
     if (!belief.update(known.rows.row(t)).ok()) return;
-    if (t < kSettling || t % stride != 0) continue;
+    if (t < kSettling || t + forecast_horizons.front() >= rows || passed++ % stride != 0) continue;
+    if (known.rows.row(t).array().isNaN().all()) continue;
+    // NaN where the entry is missing: what is known of that channel is older.
+    RowVector known_now = 0.0 * known.rows.row(t);
+    if (model.latent) known_now.setZero();
     StateFilter ahead = belief;
     Index step = 0;
     for (std::size_t i = 0; i < horizons.size() && t + forecast_horizons[i] < rows; ++i) {
       for (; step < forecast_horizons[i]; ++step) ahead.predict();
-      known.add(t + step, ahead.mean(), ahead.variance(), horizons[i]);
+      known.add(t + step, ahead.mean() + known_now, ahead.variance(), horizons[i]);
     }
   }
 }
@@ -105,6 +117,7 @@ BandFactors calibrated_bands(const StateModel& model, const std::vector<Series>&
   Index count = 0;
   for (const Series& series : rows) count += series.rows();
   const Index stride = 1 + count / kForecasts;
+  Index passed = kSettling;  // one sequence alone is counted by its rows
 
   const Errors none(static_cast<std::size_t>(D));
   Errors filtered = none, lagged = none, smoothed = none;
@@ -115,7 +128,7 @@ BandFactors calibrated_bands(const StateModel& model, const std::vector<Series>&
     known.add(filter(plain, rows[i]), filtered);
     known.add(smooth(plain, rows[i]), smoothed);
     add_lagged(plain, known, lagged);
-    add_forecasts(plain, known, stride, ahead);
+    add_forecasts(plain, known, stride, passed, ahead);
   }
 
   const bool learned = !model.map.parts.empty();
@@ -127,7 +140,8 @@ BandFactors calibrated_bands(const StateModel& model, const std::vector<Series>&
     double nearer = bands.filter[j];  // where the rows do not reach so far
     for (std::size_t i = 0; i < ahead.size(); ++i) {
       BandErrors& errors = ahead[i][static_cast<std::size_t>(j)];
-      if (errors.any()) nearer = std::max(errors.wanted(), kNarrowestForecast);
+      if (errors.normalised.size() >= kFewest)
+        nearer = std::max(errors.wanted(), kNarrowestForecast);
       bands.forecast(static_cast<Index>(i), j) = nearer;
     }
   }

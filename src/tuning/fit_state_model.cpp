@@ -11,6 +11,7 @@
 #include "elto/core/random.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/filter/state_smoother.hpp"
+#include "elto/series/outliers.hpp"
 #include "elto/tuning/split.hpp"
 #include "elto/tuning/tune_state_model.hpp"
 
@@ -318,12 +319,19 @@ bool proves_itself(const Contest& contest, const std::vector<Series>& sequences,
 
 /// A few latent channels cannot be all that moves the rows. A trend in what they leave over may be
 /// noise, but may as well be true: the bands must allow for it.
-void add_what_is_left_over(const std::vector<Series>& sequences, std::vector<Estimate>& clean) {
-  std::vector<Matrix> rest;
+void add_what_is_left_over(const Standardisation& scaling, const std::vector<Series>& sequences,
+                           std::vector<Estimate>& clean) {
+  const RowVector &scale = scaling.scale, squares = scale.cwiseAbs2();
+  std::vector<Matrix> rest;  // standardised
   for (std::size_t i = 0; i < clean.size(); ++i)
-    rest.emplace_back(sequences[i].values - clean[i].mean);
+    rest.push_back(without_outliers((sequences[i].values - clean[i].mean) *
+                                    scale.cwiseInverse().asDiagonal()));
   const LocalTrend trend = fit_local_trend(rest);
-  for (std::size_t i = 0; i < clean.size(); ++i) clean[i].mean += smooth(trend, rest[i]).position;
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const TrendPath path = smooth(trend, rest[i]);
+    clean[i].mean += path.position * scale.asDiagonal();
+    clean[i].variance += path.position_variance * squares.asDiagonal();
+  }
 }
 
 /// The same from scratch, where the truth is known: the clean paths with fresh noise. A model knows
@@ -334,7 +342,8 @@ void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>&
   std::vector<Estimate> clean;
   for (const Series& series : sequences) clean.push_back(smooth(fit.model, series));
   const auto ok = [](const Estimate& estimate) { return estimate.status.ok(); };
-  if (fit.model.latent && std::ranges::all_of(clean, ok)) add_what_is_left_over(sequences, clean);
+  if (fit.model.latent && std::ranges::all_of(clean, ok))
+    add_what_is_left_over(fit.model.scaling, sequences, clean);
   std::vector<Series> again, truth;
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const Matrix& path = clean[i].mean;

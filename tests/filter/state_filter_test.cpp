@@ -206,7 +206,9 @@ TEST(StateFilter, GivesInAfterARunThatIsTooLongForIt) {
 TEST(StateFilter, GoesOnFromASnapshotBitForBit) {
   StateModel model = testing::small_state_model();
   model.memory = {0.9, 0.95};
-  const Matrix rows = testing::lorenz96(60, 4, 0.1, 7).noisy;
+  model.bands.forecast.setConstant(2.0);
+  Matrix rows = testing::lorenz96(60, 4, 0.1, 7).noisy;
+  rows.block(25, 1, 10, 2).setConstant(std::numeric_limits<double>::quiet_NaN());
   StateFilter whole(model), first(model), second(model);
   for (Index t = 0; t < 60; ++t) {
     whole.predict();
@@ -215,9 +217,9 @@ TEST(StateFilter, GoesOnFromASnapshotBitForBit) {
     if (t == 30) second.restore(from_bytes(to_bytes(first.snapshot()), "snapshot"));
     part.predict();
     part.update(rows.row(t));
+    EXPECT_MATRIX_EQ(part.mean(), whole.mean());
+    EXPECT_MATRIX_EQ(part.variance(), whole.variance());
   }
-  EXPECT_MATRIX_EQ(second.mean(), whole.mean());
-  EXPECT_MATRIX_EQ(second.variance(), whole.variance());
   EXPECT_EQ(second.log_likelihood(), whole.log_likelihood());
 }
 

@@ -93,6 +93,11 @@ TEST_F(StateModelFile, IsRefusedWhenItsPartsDoNotFit) {
                   if (name == "law") array.conservativeResize(5, 1);
               }),
               "blocks: must be as large as the array law");
+  EXPECT_SAYS(problem_after([](ArrayFile& file, auto&) {
+                for (auto& [name, array] : file.arrays)
+                  if (name == "bands.forecast") array(1, 2) = 0.0;
+              }),
+              "array bands.forecast is not positive");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["moves"] = 0; }),
               "moves: must be at least 1");
   EXPECT_SAYS(problem_after([](auto&, auto& meta) { meta["blocks"][0]["channels"] = 1LL << 60; }),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tuning/band_calibration.hpp"
 
+#include <limits>
+#include <vector>
+
 #include "elto/core/random.hpp"
 
 #include "support/linear_state_model.hpp"
@@ -78,13 +81,36 @@ TEST(BandCalibration, MakesBandsNotMuchNarrowerAndForecastsAsNarrowAsTheyShouldB
 
 TEST(BandCalibration, TakesTheNearestThatIsKnownWhereRowsDoNotReachSoFar) {
   const StateModel model = testing::linear_state_model();
-  const auto [rows, truth] = drawn(model, 15);
+  const auto [rows, truth] = drawn(model, 45);
   const BandFactors bands = calibrated_bands(model, rows, truth);
   EXPECT_MATRIX_EQ(bands.forecast.row(1), bands.forecast.row(0));
-  const auto [few, known] = drawn(model, 5);
+  const auto [few, known] = drawn(model, 30);  // 20 forecasts of 5 rows are too few
   const BandFactors of_few = calibrated_bands(model, few, known);
   EXPECT_MATRIX_EQ(of_few.forecast.row(0), of_few.filter);
-  EXPECT_MATRIX_EQ(of_few.lag, RowVector::Ones(2));
+  EXPECT_MATRIX_EQ(of_few.forecast.row(1), of_few.filter);
+}
+
+TEST(BandCalibration, CountsForecastsByTheRowsSinceTheirLastEntry) {
+  const StateModel model = testing::linear_state_model();
+  auto [rows, truth] = drawn(model, 400);
+  rows.front().values.middleRows(100, 200).setConstant(std::numeric_limits<double>::quiet_NaN());
+  // Of the rows in the gap only those show that are forecast from the rows before it, and those are
+  // missing too.
+  truth.front().values.middleRows(100, 200).setConstant(1e6);
+  EXPECT_LT(calibrated_bands(model, rows, truth).forecast.maxCoeff(), 2.0);
+}
+
+TEST(BandCalibration, MeasuresManyShortSequences) {
+  const StateModel model = testing::linear_state_model();
+  const auto [rows, truth] = drawn(model, 12 * 300);
+  Drawn parts;
+  for (Index t = 0; t < rows.front().rows(); t += 12) {
+    parts.rows.emplace_back(rows.front().values.middleRows(t, 12));
+    parts.truth.emplace_back(truth.front().values.middleRows(t, 12));
+  }
+  const BandFactors bands = calibrated_bands(model, parts.rows, parts.truth);
+  EXPECT_NE(bands.forecast(0, 0), bands.filter[0]);
+  EXPECT_EQ(bands.forecast(1, 0), bands.forecast(0, 0));
 }
 
 }  // namespace

@@ -107,8 +107,9 @@ class StateFilter {
   /// or, if it is latent, of all in the block.
   std::span<const Index> telling(const StateBlock& block, Index entry,
                                  const std::vector<Index>& channels) const;
-  /// It was seen before, but nothing was taken in the last row that tells where it is.
-  bool untold(const StateBlock& block, Index entry) const;
+  /// Rows since something was taken that tells where it is; 0 if nothing ever was to be seen, as it
+  /// may then begin anywhere.
+  Index unseen(const StateBlock& block, Index entry) const;
   /// What the standard deviations of the channels are multiplied by now.
   RowVector band_factors() const;
   void forget(std::size_t block);
@@ -146,18 +147,18 @@ class StateFilter {
   };
   std::vector<Room> rooms_;  // one for each block
   StateMapRoom map_room_;
-  Vector drift_, drift_variance_;      // before the update, of each move
-  RowVector residual_;                 // of the row before
-  RowVector noise_;                    // R now
-  Roughness roughness_;                // of the rows, in standardised units
-  double process_ = 1.0;               // Q now, times that of the model
-  std::vector<Index> run_;             // entries passed over one after another, by channel
-  std::vector<bool> passed_over_;      // of the row now
-  std::vector<Index> seen_;            // entries, by channel
-  std::vector<Index> unseen_;          // rows since an entry was taken, by channel
-  bool catches_up_;                    // if lost
-  std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
-  std::vector<double> widening_;       // of P of each block, at the next prediction
+  Vector drift_, drift_variance_;   // before the update, of each move
+  RowVector residual_;              // of the row before
+  RowVector noise_;                 // R now
+  Roughness roughness_;             // of the rows, in standardised units
+  double process_ = 1.0;            // Q now, times that of the model
+  std::vector<Index> run_;          // entries passed over one after another, by channel
+  std::vector<bool> passed_over_;   // of the row now
+  std::vector<Index> seen_;         // entries, by channel
+  std::vector<Index> unseen_;       // rows since an entry was taken, or the first one, by channel
+  bool catches_up_;                 // if lost
+  std::vector<OneSidedRun> sides_;  // of the belief on which rows are, by channel
+  std::vector<double> widening_;    // of P of each block, at the next prediction
   std::vector<ChannelWatch> watches_;  // of the channels, or none
   Index rejected_ = 0, reopened_ = 0;
   Index row_ = -1;  // of the current belief

@@ -10,8 +10,8 @@
 //      two kinds compete once more without the last rows, and the map must predict these better too
 //   4. learn once more, from all rows, unless a map then explains them clearly less well; without a
 //      map, tune the noise on all rows too
-//   5. calibrate the error bars on a series whose truth is known: the clean path with fresh noise,
-//      learned from scratch
+//   5. calibrate the error bars on a series whose truth is known: the clean path (and, if channels
+//      are latent, the trend of what they leave over) with fresh noise, learned from scratch
 #pragma once
 
 #include <cstdint>
