@@ -156,6 +156,22 @@ TEST(FitStateModel, FindsTheFewThatMoveTheMany) {
             0.3 * squared_error(filter(trend, series.noisy), series.clean));
 }
 
+TEST(FitStateModel, CalibratesBandsInAnyUnits) {
+  const auto bands_of = [](const Matrix& rows) {
+    return fit_state_model({rows},
+                           {.kinds = {{1, MapInputs::none, StateChannels::canonical_variates}},
+                            .evaluations = 10})
+        .model.bands;
+  };
+  Matrix rows = few_in_many().noisy;
+  const BandFactors bands = bands_of(rows);
+  EXPECT_GT((bands.smoother.array() - 1.0).abs().maxCoeff(), 0.05);
+  for (Index j = 0; j < rows.cols(); j += 3) rows.col(j) *= 1024.0;  // exact
+  const BandFactors in_units = bands_of(rows);
+  EXPECT_MATRIX_EQ(in_units.smoother, bands.smoother);
+  EXPECT_MATRIX_EQ(in_units.forecast, bands.forecast);
+}
+
 TEST(FitStateModel, MakesABlockOfEachOfManyChannels) {
   const Matrix rows = testing::lorenz96(60, 150, 0.1, 1).noisy;
   const StateFit fit = fit_state_model({rows}, {.kinds = {{1, MapInputs::none}}, .evaluations = 5});
