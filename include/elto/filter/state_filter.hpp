@@ -147,18 +147,18 @@ class StateFilter {
   };
   std::vector<Room> rooms_;  // one for each block
   StateMapRoom map_room_;
-  Vector drift_, drift_variance_;   // before the update, of each move
-  RowVector residual_;              // of the row before
-  RowVector noise_;                 // R now
-  Roughness roughness_;             // of the rows, in standardised units
-  double process_ = 1.0;            // Q now, times that of the model
-  std::vector<Index> run_;          // entries passed over one after another, by channel
-  std::vector<bool> passed_over_;   // of the row now
-  std::vector<Index> seen_;         // entries, by channel
-  std::vector<Index> unseen_;       // rows since an entry was taken, or the first one, by channel
-  bool catches_up_;                 // if lost
-  std::vector<OneSidedRun> sides_;  // of the belief on which rows are, by channel
-  std::vector<double> widening_;    // of P of each block, at the next prediction
+  Vector drift_, drift_variance_;      // before the update, of each move
+  RowVector residual_;                 // of the row before
+  RowVector noise_;                    // R now
+  Roughness roughness_;                // of the rows, in standardised units
+  double process_ = 1.0;               // Q now, times that of the model
+  std::vector<Index> run_;             // entries passed over one after another, by channel
+  std::vector<bool> passed_over_;      // of the row now
+  std::vector<Index> seen_;            // entries, by channel
+  std::vector<Index> unseen_;          // rows since an entry was taken, by channel
+  bool catches_up_;                    // if lost
+  std::vector<OneSidedRun> sides_;     // of the belief on which rows are, by channel
+  std::vector<double> widening_;       // of P of each block, at the next prediction
   std::vector<ChannelWatch> watches_;  // of the channels, or none
   Index rejected_ = 0, reopened_ = 0;
   Index row_ = -1;  // of the current belief
