@@ -24,6 +24,7 @@ Matrix variance_in_units(const Standardisation& scaling, const Matrix& variance)
 
 TrendFilter fit_trend_filter(const std::vector<Series>& sequences) {
   std::vector<Matrix> rows;
+  rows.reserve(sequences.size());
   for (const Series& series : sequences) rows.push_back(series.values);
   TrendFilter trend;
   trend.scaling = standardisation_of(rows);

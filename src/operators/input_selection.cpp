@@ -60,7 +60,7 @@ struct Choice {
 std::vector<Choice> best_beginnings(const MatrixView& X, const MatrixView& Y, double kept) {
   std::vector<Choice> singles(static_cast<std::size_t>(Y.cols())), pairs = singles;
   const auto offer = [&](const Subset& inputs, std::vector<Choice>& best) {
-    const RowVector error = held_out_error(quadratic_features(X, inputs), Y);
+    RowVector error = held_out_error(quadratic_features(X, inputs), Y);
     for (Index o = 0; o < Y.cols(); ++o) {
       Choice& choice = best[static_cast<std::size_t>(o)];
       if (error[o] < choice.error) choice = {inputs, error[o]};

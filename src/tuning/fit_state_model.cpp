@@ -340,6 +340,7 @@ void calibrate(StateFit& fit, const Contest& contest, const std::vector<Series>&
                const StateFitOptions& options) {
   Rng rng(options.seed);
   std::vector<Estimate> clean;
+  clean.reserve(sequences.size());
   for (const Series& series : sequences) clean.push_back(smooth(fit.model, series));
   const auto ok = [](const Estimate& estimate) { return estimate.status.ok(); };
   if (fit.model.latent && std::ranges::all_of(clean, ok))
