@@ -42,6 +42,6 @@ endif()
 string(REGEX REPLACE "(..)" "'\\\\x\\1'," characters ${bytes})
 string(REGEX REPLACE "('[^,]*,'[^,]*,'[^,]*,'[^,]*,'[^,]*,'[^,]*,'[^,]*,'[^,]*,)" "\\1\n" characters ${characters})
 file(WRITE ${OUTPUT}
-"#include <string_view>\n\nnamespace ${NAMESPACE} {\nnamespace {\nconstexpr char kBytes[] = {\n"
+"#include <string_view>\n\nnamespace ${NAMESPACE} {\nnamespace {\nconstexpr char k_${NAME}[] = {\n"
 "${characters}};\n}  // namespace\n\nextern const std::string_view ${NAME};\n"
-"constinit const std::string_view ${NAME}(kBytes, sizeof(kBytes));\n}  // namespace ${NAMESPACE}\n")
+"constinit const std::string_view ${NAME}(k_${NAME}, sizeof(k_${NAME}));\n}  // namespace ${NAMESPACE}\n")

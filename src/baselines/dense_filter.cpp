@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/baselines/dense_filter.hpp"
 
-#include <limits>
-
 #include "elto/core/error.hpp"
 #include "elto/features/gram.hpp"
 #include "elto/series/series.hpp"
 
+#include "core/unknown.hpp"
 #include "linalg/single_threaded_blas.hpp"
 
 #include <Eigen/Cholesky>
@@ -165,7 +164,6 @@ DenseEstimate dense_filter(const DenseOperators& op, DenseBelief belief, const N
   link_single_threaded_blas();
   const Index D = op.Y.cols();
   require(rows.cols() == D, "rows", concat(D, " columns as in the operators"), rows.cols());
-  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   const Matrix unknown = Matrix::Constant(rows.rows(), D, kUnknown);
   const std::vector<Matrix> no_covariances(static_cast<std::size_t>(rows.rows()),
                                            Matrix::Constant(D, D, kUnknown));

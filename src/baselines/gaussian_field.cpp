@@ -8,14 +8,10 @@
 
 #include "elto/core/error.hpp"
 
+#include "series/reflected.hpp"
+
 namespace elto {
 namespace {
-
-/// Where a point outside of 0, ..., n - 1 is reflected to, at the edges half a step outside.
-Index reflected(Index i, Index n) {
-  const Index period = 2 * n, place = ((i % period) + period) % period;
-  return place < n ? place : period - 1 - place;
-}
 
 /// n x n.
 Matrix weights(Index n, double width) {

@@ -5,14 +5,13 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "diagnostics/known_values.hpp"
 
 #include <Eigen/Cholesky>
 
 namespace elto {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// NaN where one of the two is not finite.
 Matrix errors_of(const Estimate& estimate, const Matrix& truth) {

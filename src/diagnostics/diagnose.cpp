@@ -3,18 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "elto/core/error.hpp"
 #include "elto/diagnostics/calibration.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 
+#include "core/unknown.hpp"
 #include "diagnostics/innovations.hpp"
 
 namespace elto {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double kTolerance = 1.15;  // of sqrt(NIS): a smaller error hurts nobody
 
 BandVerdict judge(const MeanSquare& nis, double band_factor, Index values) {

@@ -6,12 +6,12 @@
 #include "elto/core/error.hpp"
 #include "elto/states/local_trend.hpp"
 
+#include "core/unknown.hpp"
 #include "diagnostics/known_values.hpp"
 
 namespace elto {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr Index kBlocks = 20;
 
 /// Squared errors of both predictions, a row each; NaN where there is none.

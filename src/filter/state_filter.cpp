@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <span>
 #include <utility>
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "filter/signal_of_state.hpp"
 #include "filter/state_filter_limits.hpp"
 #include "linalg/lapack.hpp"
@@ -19,15 +19,14 @@
 namespace elto {
 namespace {
 
-constexpr std::string_view kKind = "state filter";
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::string_view kStateFilterKind = "state filter";
 // Of entries passed over. A trend alone leads away from a series that turns.
 constexpr Index kLongestRun = 3, kLongestRunOfTrend = 2;
 constexpr double kRoughest = 2.0;  // variance of noise, times what the rows say
 constexpr double kWidest = 1e8;    // times P
 constexpr double kApart = 2.0;     // variance between two states drawn at random, times that of one
-constexpr double kFarthest = 3.0;  // standard deviations of the states known
-constexpr double kFollows = 0.25;  // power of R that Q follows
+constexpr double kFarthestState = 3.0;  // standard deviations of the states known
+constexpr double kFollows = 0.25;       // power of R that Q follows
 
 /// In one of many blocks a channel can rest while a model is learned, wake up later, and be lost
 /// alone. Among few channels noise that has grown would be taken for this too often.
@@ -123,7 +122,7 @@ bool StateFilter::outgrown(std::size_t i, Index entry) const {
   if (P_[i](entry, entry) <= kApart * block.covariance(entry, entry)) return false;
   for (Index k = entry; k < block.states(); k += block.moves()) {
     const double away = x_[block.state + k] - model_->mean[block.state + k];
-    if (away * away > kFarthest * kFarthest * block.covariance(k, k)) return false;
+    if (away * away > kFarthestState * kFarthestState * block.covariance(k, k)) return false;
   }
   return !G_.row(block.move + entry).isZero(0.0);
 }
@@ -399,7 +398,7 @@ Matrix StateFilter::covariance() const {
 
 ArrayFile StateFilter::snapshot() const {
   ArrayFile file;
-  file.kind = kKind;
+  file.kind = kStateFilterKind;
   const RowVector progress{{static_cast<double>(row_), static_cast<double>(status_.code),
                             static_cast<double>(status_.step), static_cast<double>(rejected_),
                             static_cast<double>(reopened_), process_, log_likelihood_}};
@@ -426,8 +425,8 @@ ArrayFile StateFilter::snapshot() const {
 }
 
 void StateFilter::restore(const ArrayFile& snapshot) {
-  if (snapshot.kind != kKind)
-    throw IoError(snapshot.name, concat("holds a '", snapshot.kind, "', not a ", kKind));
+  if (snapshot.kind != kStateFilterKind)
+    throw IoError(snapshot.name, concat("holds a '", snapshot.kind, "', not a ", kStateFilterKind));
   const Matrix &made_with = snapshot.array("model"), ours = fingerprint(*model_);
   // Eigen compares only matrices of the same shape.
   if (made_with.rows() != ours.rows() || made_with.cols() != ours.cols() || made_with != ours)

@@ -2,7 +2,6 @@
 #include "elto/filter/state_smoother.hpp"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -11,14 +10,13 @@
 #include "elto/noise/noise_in_hindsight.hpp"
 #include "elto/series/outliers.hpp"
 
+#include "core/unknown.hpp"
 #include "filter/signal_of_state.hpp"
 #include "filter/state_filter_limits.hpp"
 #include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// What the backward pass needs of each row.
 struct Step {

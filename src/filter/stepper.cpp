@@ -20,7 +20,7 @@ Matrix initial_covariance(const InitialEmbedding& initial, const FeatureNoise& n
   return initial.factor * initial.factor.transpose() + noise.Qf();
 }
 
-constexpr std::string_view kKind = "stepper";
+constexpr std::string_view kStepperKind = "stepper";
 
 // A number that another model has another of. Kept as two exact doubles.
 Matrix fingerprint(const Model& model) {
@@ -143,7 +143,7 @@ void Stepper::adapt() {
 
 ArrayFile Stepper::snapshot() const {
   ArrayFile file;
-  file.kind = kKind;
+  file.kind = kStepperKind;
   file.arrays.emplace_back("model", fingerprint(*model_));
   file.arrays.emplace_back(
       "progress",
@@ -156,7 +156,7 @@ ArrayFile Stepper::snapshot() const {
 }
 
 void Stepper::restore(const ArrayFile& snapshot) {
-  if (snapshot.kind != kKind)
+  if (snapshot.kind != kStepperKind)
     throw IoError(snapshot.name, concat("holds a '", snapshot.kind, "', not a stepper"));
   const Matrix &made_with = snapshot.array("model"), ours = fingerprint(*model_);
   // Eigen compares only matrices of the same shape.

@@ -24,7 +24,7 @@ static_assert(std::endian::native == std::endian::little,
 using Json = nlohmann::ordered_json;
 using Size = std::uint64_t;
 
-constexpr std::string_view kMagic = "ELTOFILE";
+constexpr std::string_view kArrayFileMagic = "ELTOFILE";
 constexpr std::uint32_t kFormatVersion = 1;
 constexpr Size kPreamble = 24;
 constexpr Size kChecksum = 8;
@@ -147,7 +147,7 @@ Header parse_header(std::string_view bytes) {
 
 // What can be told before the header is read. A newer format comes first: its layout is unknown.
 void check_preamble(std::string_view bytes, std::string_view name) {
-  if (!bytes.starts_with(kMagic)) throw IoError(name, "not an elto file");
+  if (!bytes.starts_with(kArrayFileMagic)) throw IoError(name, "not an elto file");
   const std::string at_least = concat("at least ", kPreamble + kChecksum);
   if (bytes.size() < 12) refuse_truncated(name, bytes.size(), at_least);
   const auto version = integer_at<std::uint32_t>(bytes, 8);
@@ -254,7 +254,7 @@ std::string to_bytes(const ArrayFile& file) {
     room += aligned(static_cast<Size>(matrix.size()) * sizeof(double));
   std::string bytes;
   bytes.reserve(room);
-  bytes.append(kMagic);
+  bytes.append(kArrayFileMagic);
   append_integer(bytes, kFormatVersion);
   append_integer(bytes, std::uint32_t{0});
   append_integer(bytes, Size{header.size()});

@@ -9,13 +9,13 @@
 namespace elto {
 namespace {
 
-constexpr std::array<std::string_view, 8> kMissing = {"",    "NA",   "N/A",  "NaN",
-                                                      "nan", "null", "NULL", "-"};
+constexpr std::array<std::string_view, 8> kMissingWords = {"",    "NA",   "N/A",  "NaN",
+                                                           "nan", "null", "NULL", "-"};
 
 }  // namespace
 
 bool is_missing_field(std::string_view field) {
-  return std::find(kMissing.begin(), kMissing.end(), field) != kMissing.end();
+  return std::find(kMissingWords.begin(), kMissingWords.end(), field) != kMissingWords.end();
 }
 
 std::errc read_csv_number(std::string_view field, double& value) {

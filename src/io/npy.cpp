@@ -22,23 +22,23 @@ static_assert(std::endian::native == std::endian::little, "bytes are copied as t
 using Size = std::size_t;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr Size kAlignment = 64;
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
+constexpr Size kNpyAlignment = 64;
 
-struct Header {
+struct NpyHeader {
   std::string descr;
   bool fortran_order = false;
   std::vector<Size> shape;
 };
 
 /// The dictionary of the header: {'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }
-class HeaderParser {
+class NpyHeaderParser {
  public:
-  HeaderParser(std::string_view dictionary, std::string_view file)
+  NpyHeaderParser(std::string_view dictionary, std::string_view file)
       : rest_(dictionary), file_(file) {}
 
-  Header parse() {
-    Header header;
+  NpyHeader parse() {
+    NpyHeader header;
     int found = 0;
     expect('{');
     while (!skip('}')) {
@@ -133,7 +133,7 @@ std::uint32_t length_field(std::string_view bytes, Size width) {
 std::pair<std::string_view, std::string_view> split(std::string_view bytes, std::string_view file) {
   if (!is_npy(bytes)) throw IoError(file, "is not an NPY file");
   const auto refuse_truncated = [&] { throw IoError(file, "truncated within the header"); };
-  bytes.remove_prefix(kMagic.size());
+  bytes.remove_prefix(kNpyMagic.size());
   if (bytes.size() < 2) refuse_truncated();
   const int version = static_cast<unsigned char>(bytes[0]);
   if (version < 1 || version > 3 || bytes[1] != 0)
@@ -189,8 +189,8 @@ struct Shape {
 };
 
 // Every size is held against the bytes that are there before anything is allocated.
-Shape checked_shape(const Header& header, const ElementType& type, Size available, Size file_size,
-                    std::string_view file) {
+Shape checked_shape(const NpyHeader& header, const ElementType& type, Size available,
+                    Size file_size, std::string_view file) {
   if (header.shape.size() > 2)
     throw IoError(file, concat("has ", header.shape.size(), " dimensions; at most 2 are possible"));
   Shape shape;
@@ -287,10 +287,11 @@ std::vector<std::string> read_strings(std::string_view data, const Shape& shape,
 std::string preamble(std::string_view descr, std::string_view shape) {
   std::string dictionary =
       concat("{'descr': '", descr, "', 'fortran_order': False, 'shape': ", shape, ", }");
-  const Size unpadded = kMagic.size() + 4 + dictionary.size() + 1;
-  dictionary.append((kAlignment - unpadded % kAlignment) % kAlignment, ' ').push_back('\n');
+  const Size unpadded = kNpyMagic.size() + 4 + dictionary.size() + 1;
+  dictionary.append((kNpyAlignment - unpadded % kNpyAlignment) % kNpyAlignment, ' ')
+      .push_back('\n');
   const auto length = static_cast<std::uint16_t>(dictionary.size());  // the shape is short
-  std::string bytes(kMagic);
+  std::string bytes(kNpyMagic);
   bytes.append({'\1', '\0', static_cast<char>(length & 0xFF), static_cast<char>(length >> 8)});
   return bytes + dictionary;
 }
@@ -304,12 +305,12 @@ std::string with_numbers(std::string bytes, const Numbers& values) {
 }  // namespace
 
 bool is_npy(std::string_view bytes) {
-  return bytes.starts_with(kMagic);
+  return bytes.starts_with(kNpyMagic);
 }
 
 NpyArray parse_npy(std::string_view bytes, std::string_view name_for_messages) {
   const auto [dictionary, data] = split(bytes, name_for_messages);
-  const Header header = HeaderParser(dictionary, name_for_messages).parse();
+  const NpyHeader header = NpyHeaderParser(dictionary, name_for_messages).parse();
   const ElementType type = element_type(header.descr, name_for_messages);
   const Shape shape = checked_shape(header, type, data.size(), bytes.size(), name_for_messages);
   if (type.kind == 'U' || type.kind == 'S')

@@ -19,8 +19,8 @@ NLOHMANN_JSON_SERIALIZE_ENUM(NoiseStructure, {{NoiseStructure::scalar, "scalar"}
 
 namespace {
 
-constexpr std::string_view kKind = "model";
-constexpr int kVersion = 2;
+constexpr std::string_view kModelKind = "model";
+constexpr int kModelVersion = 2;
 
 Matrix to_matrix(const Transitions& transitions) {
   Matrix pairs(transitions.count(), 2);
@@ -173,8 +173,8 @@ void require_consistent(const Model& model, const std::string& path) {
 
 void save(const Model& model, const std::filesystem::path& path) {
   ArrayFile file;
-  file.kind = kKind;
-  file.kind_version = kVersion;
+  file.kind = kModelKind;
+  file.kind_version = kModelVersion;
   file.meta = to_json(model).dump();
   visit_arrays(model,
                [&](const char* name, const auto& array) { file.arrays.emplace_back(name, array); });
@@ -183,7 +183,7 @@ void save(const Model& model, const std::filesystem::path& path) {
 }
 
 Model model_from(const ArrayFile& file) {
-  file.require_kind(kKind, kVersion);
+  file.require_kind(kModelKind, kModelVersion);
   Model model;
   try {
     from_json(nlohmann::json::parse(file.meta), model);

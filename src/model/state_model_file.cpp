@@ -15,7 +15,7 @@
 namespace elto {
 namespace {
 
-constexpr int kVersion = 3;
+constexpr int kStateModelVersion = 3;
 
 nlohmann::json to_json(const StateModel& model) {
   nlohmann::json map_parts = nlohmann::json::array();
@@ -168,7 +168,7 @@ void read_arrays(const ArrayFile& file, StateModel& model) {
 void save(const StateModel& model, const std::filesystem::path& path) {
   ArrayFile file;
   file.kind = kStateModelKind;
-  file.kind_version = kVersion;
+  file.kind_version = kStateModelVersion;
   file.meta = to_json(model).dump();
   file.arrays = {{"scaling.offset", model.scaling.offset},
                  {"scaling.scale", model.scaling.scale},
@@ -198,7 +198,7 @@ void save(const StateModel& model, const std::filesystem::path& path) {
 }
 
 StateModel state_model_from(const ArrayFile& file) {
-  file.require_kind(kStateModelKind, kVersion);
+  file.require_kind(kStateModelKind, kStateModelVersion);
   StateModel model;
   const Matrix& offset = file.array("scaling.offset");
   if (offset.rows() != 1 || offset.cols() < 1)

@@ -10,9 +10,9 @@
 namespace elto {
 namespace {
 
-constexpr double kEnough = 10.0;   // second differences
-constexpr double kFarthest = 5.0;  // times the usual one
-enum Row : Index { kBefore, kTwoBefore, kMeanSquare, kCount, kRows };
+constexpr double kEnough = 10.0;            // second differences
+constexpr double kLargestDifference = 5.0;  // times the usual one
+enum RoughnessRow : Index { kBefore, kTwoBefore, kMeanSquare, kCount, kRows };
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void Roughness::add(Index channel, double value, double memory) {
   if (std::isnan(difference)) return;
   const double most = seen[kCount] < kEnough || seen[kMeanSquare] == 0.0
                           ? std::numeric_limits<double>::infinity()
-                          : kFarthest * kFarthest * seen[kMeanSquare];
+                          : kLargestDifference * kLargestDifference * seen[kMeanSquare];
   seen[kCount] += 1.0;
   const double share = std::max(1.0 - memory, 1.0 / seen[kCount]);
   seen[kMeanSquare] += share * (std::min(difference * difference, most) - seen[kMeanSquare]);

@@ -51,9 +51,10 @@ struct LearnedPart {
 };
 
 /// How many features are linear (with the constant), quadratic and radial.
-using Sizes = std::array<Index, 3>;
+using WeightSizes = std::array<Index, 3>;
 
-void set_weights(StateMapPart& part, const Matrix& W, const Sizes& sizes, const FeatureMap& psi) {
+void set_weights(StateMapPart& part, const Matrix& W, const WeightSizes& sizes,
+                 const FeatureMap& psi) {
   const Index n = sizes[0] - 1;
   part.offset = W.col(0);
   part.linear = W.middleCols(1, n);
@@ -64,7 +65,7 @@ void set_weights(StateMapPart& part, const Matrix& W, const Sizes& sizes, const 
 /// W M = Y^T phi, M = phi^T phi + N diag(ridge): dW / d ridge_k = -N W I_k M^-1.
 std::vector<LearnedPart> derivatives_by_ridge(const LearnedPart& learned, const Matrix& W,
                                               const Matrix& M, const Matrix& phi,
-                                              const Sizes& sizes, const FeatureMap& psi) {
+                                              const WeightSizes& sizes, const FeatureMap& psi) {
   const Index o = W.rows();
   Matrix weights = Matrix::Zero(3 * o, W.cols());
   for (Index k = 0, from = 0; k < 3; from += sizes[static_cast<std::size_t>(k++)]) {
@@ -92,7 +93,7 @@ LearnedPart learn_part(const Matrix& X, const Matrix& Y, double squared_distance
   part.gamma = options.scale / squared_distance;
   const Features psi = learn_features(Rbf{part.gamma}, X, options.rank);
   const Matrix squares = products(X);
-  const Sizes sizes{1 + n, squares.cols(), psi.values.cols()};
+  const WeightSizes sizes{1 + n, squares.cols(), psi.values.cols()};
   Matrix phi(N, sizes[0] + sizes[1] + sizes[2]);
   phi << Vector::Ones(N), X, squares, psi.values;
 

@@ -3,17 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "core/unknown.hpp"
 #include "series/median.hpp"
 
 namespace elto {
 namespace {
 
-constexpr Index kReach = 3;   // rows to each side
-constexpr double kFar = 8.0;  // standard deviations
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr Index kReach = 3;          // rows to each side
+constexpr double kFarOutside = 8.0;  // standard deviations
 
 /// Of what is known; NaN if nothing is.
 double median_of_known(std::vector<double>& values) {
@@ -57,7 +56,7 @@ Matrix without_outliers(const MatrixView& rows) {
     const double usual = kMedianToDeviation * median_of_known(sizes);
     if (!(usual > 0.0)) continue;
     for (Index t = 0; t < rows.rows(); ++t)
-      if (far[t] > kFar * usual) kept(t, j) = kUnknown;
+      if (far[t] > kFarOutside * usual) kept(t, j) = kUnknown;
   }
   return kept;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "series/median.hpp"
+#include "series/reflected.hpp"
 
 namespace elto {
 namespace {
@@ -16,13 +17,6 @@ namespace {
 // h = (1 + sqrt 3, 3 + sqrt 3, 3 - sqrt 3, 1 - sqrt 3) / (4 sqrt 2).
 constexpr std::array kHighPass = {-0.48296291314453414, 0.83651630373780790, -0.22414386804201338,
                                   -0.12940952255126037};
-
-/// y_i beyond the ends: ... y_1 y_0 | y_0 y_1 ... y_{n-1} | y_{n-1} y_{n-2} ...
-Index reflected(Index i, Index n) {
-  const Index period = 2 * n;
-  i = (i % period + period) % period;
-  return i < n ? i : period - 1 - i;
-}
 
 /// Of each column.
 Matrix details(const MatrixView& y) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/states/difference_states.hpp"
 
-#include <limits>
-
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
+
 namespace elto {
-namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
+namespace {}  // namespace
 
 Matrix with_differences(const MatrixView& path, Index order) {
   const Index T = path.rows(), D = path.cols();

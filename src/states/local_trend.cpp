@@ -2,17 +2,16 @@
 #include "elto/states/local_trend.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/core/error.hpp"
+
+#include "core/unknown.hpp"
 
 #include <Eigen/LU>
 #include <boost/math/tools/minima.hpp>
 
 namespace elto {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Position and velocity of one channel; the covariance [ss sv; sv vv] in units of the noise.
 struct Belief {

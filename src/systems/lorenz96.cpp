@@ -13,7 +13,7 @@ namespace {
 constexpr double kForcing = 8.0;
 constexpr double kLargestStep = 0.01;  // of the integrator
 
-Vector derivative(const Vector& x) {
+Vector lorenz96_derivative(const Vector& x) {
   const Index D = x.size();
   Vector dx(D);
   for (Index i = 0; i < D; ++i)
@@ -23,10 +23,10 @@ Vector derivative(const Vector& x) {
 
 // One step of the classical Runge-Kutta method.
 void advance(Vector& x, double h) {
-  const Vector k1 = derivative(x);
-  const Vector k2 = derivative(x + h / 2.0 * k1);
-  const Vector k3 = derivative(x + h / 2.0 * k2);
-  const Vector k4 = derivative(x + h * k3);
+  const Vector k1 = lorenz96_derivative(x);
+  const Vector k2 = lorenz96_derivative(x + h / 2.0 * k1);
+  const Vector k3 = lorenz96_derivative(x + h / 2.0 * k2);
+  const Vector k4 = lorenz96_derivative(x + h * k3);
   x += h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
 }
 

@@ -16,10 +16,10 @@
 namespace elto {
 namespace {
 
-using Json = nlohmann::json;
+using SearchJson = nlohmann::json;
 
-constexpr std::string_view kFormat = "elto search checkpoint";
-constexpr Index kVersion = 1;
+constexpr std::string_view kCheckpointFormat = "elto search checkpoint";
+constexpr Index kCheckpointVersion = 1;
 
 [[noreturn]] void refuse(std::string_view problem) {
   throw Error(concat("checkpoint: ", problem));
@@ -27,11 +27,11 @@ constexpr Index kVersion = 1;
 
 // JSON has no infinity, so what is not finite is written as a word. Finite numbers are written in
 // the shortest form that reads back to the same bits.
-Json encode(double value) {
-  return std::isfinite(value) ? Json(value) : Json(text(value));
+SearchJson encode(double value) {
+  return std::isfinite(value) ? SearchJson(value) : SearchJson(text(value));
 }
 
-void decode(const Json& json, double& value) {
+void decode(const SearchJson& json, double& value) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (json == "inf")
     value = infinity;
@@ -43,55 +43,55 @@ void decode(const Json& json, double& value) {
     refuse(concat("a number expected instead of ", json.dump()));
 }
 
-Json encode(Index value) {
+SearchJson encode(Index value) {
   return value;
 }
 
-void decode(const Json& json, Index& value) {
+void decode(const SearchJson& json, Index& value) {
   if (!json.is_number_integer()) refuse(concat("an integer expected instead of ", json.dump()));
   value = json.get<Index>();
   if (value < 0) refuse(concat("a count expected instead of ", value));
 }
 
-Json encode(std::uint32_t value) {
+SearchJson encode(std::uint32_t value) {
   return value;
 }
 
-void decode(const Json& json, std::uint32_t& value) {
+void decode(const SearchJson& json, std::uint32_t& value) {
   Index wide = 0;
   decode(json, wide);
   value = static_cast<std::uint32_t>(wide);
 }
 
-Json encode(const std::vector<double>& values) {
-  Json json = Json::array();
+SearchJson encode(const std::vector<double>& values) {
+  SearchJson json = SearchJson::array();
   for (const double value : values) json.push_back(encode(value));
   return json;
 }
 
-void decode(const Json& json, std::vector<double>& values) {
+void decode(const SearchJson& json, std::vector<double>& values) {
   if (!json.is_array()) refuse("a list of numbers expected");
   values.resize(json.size());
   for (std::size_t i = 0; i < values.size(); ++i) decode(json[i], values[i]);
 }
 
-Json encode(const Vector& vector) {
+SearchJson encode(const Vector& vector) {
   return encode(std::vector<double>(vector.begin(), vector.end()));
 }
 
-void decode(const Json& json, Vector& vector) {
+void decode(const SearchJson& json, Vector& vector) {
   std::vector<double> values;
   decode(json, values);
   vector = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
 }
 
-Json encode(const Matrix& matrix) {
-  Json json = Json::array();
+SearchJson encode(const Matrix& matrix) {
+  SearchJson json = SearchJson::array();
   for (Index j = 0; j < matrix.cols(); ++j) json.push_back(encode(Vector(matrix.col(j))));
   return json;
 }
 
-void decode(const Json& json, Matrix& matrix) {
+void decode(const SearchJson& json, Matrix& matrix) {
   if (!json.is_array()) refuse("a list of columns expected");
   Vector column;
   matrix.resize(0, 0);
@@ -103,11 +103,11 @@ void decode(const Json& json, Matrix& matrix) {
   }
 }
 
-Json encode(StopReason reason) {
+SearchJson encode(StopReason reason) {
   return describe(reason);
 }
 
-void decode(const Json& json, StopReason& reason) {
+void decode(const SearchJson& json, StopReason& reason) {
   using enum StopReason;
   for (const StopReason candidate :
        {none, value_converged, step_converged, ill_conditioned, diverged, stagnated})
@@ -119,14 +119,14 @@ void decode(const Json& json, StopReason& reason) {
 }
 
 // The classic locale, lest a program's own put separators between the digits.
-Json encode(const Rng& rng) {
+SearchJson encode(const Rng& rng) {
   std::ostringstream stream;
   stream.imbue(std::locale::classic());
   stream << rng;
   return stream.str();
 }
 
-void decode(const Json& json, Rng& rng) {
+void decode(const SearchJson& json, Rng& rng) {
   std::istringstream stream(json.get<std::string>());
   stream.imbue(std::locale::classic());
   if (!(stream >> rng)) refuse("the state of the random numbers is damaged");
@@ -170,11 +170,11 @@ void visit_state(State& state, Visit visit) {
   visit("rng", state.rng);
 }
 
-auto writer(Json& json) {
+auto writer(SearchJson& json) {
   return [&json](const char* name, const auto& field) { json[name] = encode(field); };
 }
 
-auto reader(const Json& json) {
+auto reader(const SearchJson& json) {
   return [&json](const char* name, auto& field) { decode(json.at(name), field); };
 }
 
@@ -185,12 +185,12 @@ std::uint64_t checksum(std::string_view bytes) {
   return hash;
 }
 
-Json unpack(std::string_view checkpoint) {
-  Json json = Json::parse(checkpoint);
-  if (!json.is_object() || json.value("format", "") != kFormat)
-    refuse(concat("not of the format '", kFormat, "'"));
-  if (json.at("version") != kVersion)
-    refuse(concat("version ", json.at("version").dump(), ", but ", kVersion, " is read"));
+SearchJson unpack(std::string_view checkpoint) {
+  SearchJson json = SearchJson::parse(checkpoint);
+  if (!json.is_object() || json.value("format", "") != kCheckpointFormat)
+    refuse(concat("not of the format '", kCheckpointFormat, "'"));
+  if (json.at("version") != kCheckpointVersion)
+    refuse(concat("version ", json.at("version").dump(), ", but ", kCheckpointVersion, " is read"));
   if (json.at("checksum") != checksum(json.at("search").dump()))
     refuse("altered or damaged, the checksum does not match");
   return json.at("search");
@@ -274,18 +274,21 @@ void RestartingSearch::visit_records(Search& search, Visit visit) {
 }
 
 std::string RestartingSearch::checkpoint() const {
-  Json search;
+  SearchJson search;
   visit_records(*this, writer(search));
   visit_budget(budget_, writer(search["budget"]));
   visit_options(options_, writer(search["options"]));
   visit_state(run_.state(), writer(search["run"]));
   const std::uint64_t sum = checksum(search.dump());
-  return Json{{"format", kFormat}, {"version", kVersion}, {"checksum", sum}, {"search", search}}
+  return SearchJson{{"format", kCheckpointFormat},
+                    {"version", kCheckpointVersion},
+                    {"checksum", sum},
+                    {"search", search}}
       .dump();
 }
 
 RestartingSearch RestartingSearch::resume(std::string_view checkpoint) try {
-  const Json json = unpack(checkpoint);
+  const SearchJson json = unpack(checkpoint);
   SearchBudget budget;
   CmaEsOptions options;
   CmaEsState state;

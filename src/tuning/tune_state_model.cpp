@@ -19,7 +19,7 @@ constexpr double kForever = 1.0 - 1e-9;  // the largest share
 // Of R that adapts: the noise of rows to come may change though that of these did not.
 constexpr double kLongestMemory = 0.98;
 constexpr Index kPassesOfGradient = 3;  // of the filter, that a score with its gradient costs
-constexpr double kFarthest = 30.0;      // beyond, exponentials are no numbers to compute with
+constexpr double kFarthestOdds = 30.0;  // beyond, exponentials are no numbers to compute with
 
 /// A number to be tuned: its logarithm is searched, or the logit if it is a share of a largest one.
 struct Coordinate {
@@ -33,13 +33,13 @@ struct Coordinate {
     return std::log(share / (1.0 - share));
   }
   void set(StateModelOptions& options, double at) const {
-    const double odds = std::exp(std::clamp(at, -kFarthest, kFarthest));
+    const double odds = std::exp(std::clamp(at, -kFarthestOdds, kFarthestOdds));
     of(options) =
         largest == 0.0 ? odds : largest * std::clamp(odds / (1.0 + odds), 1.0 - kForever, kForever);
   }
   double derivative(StateModelOptions by, StateModelOptions options, double at) const {
     const double number = of(options);
-    if (std::abs(at) > kFarthest) return 0.0;
+    if (std::abs(at) > kFarthestOdds) return 0.0;
     return of(by) * number * (largest == 0.0 ? 1.0 : 1.0 - number / largest);
   }
 };

@@ -3,7 +3,6 @@
 #include "elto/baselines/dense_filter.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/filter/filter.hpp"
 #include "elto/model/learn.hpp"
@@ -12,13 +11,14 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Matrix number(double value) {
   return Matrix::Constant(1, 1, value);

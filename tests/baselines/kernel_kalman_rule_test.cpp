@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/baselines/kernel_kalman_rule.hpp"
 
-#include <limits>
-
 #include "elto/baselines/dense_filter.hpp"
 #include "elto/features/gram.hpp"
 #include "elto/systems/pendulum.hpp"
@@ -11,13 +9,14 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 struct Episodes {
   std::vector<Series> observed;

@@ -2,13 +2,13 @@
 #include "elto/baselines/linear_gaussian.hpp"
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "elto/core/random.hpp"
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 LinearGaussianModel sample(std::uint32_t seed = 1) {
   Rng rng(seed);

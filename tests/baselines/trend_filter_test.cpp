@@ -2,7 +2,6 @@
 #include "elto/baselines/trend_filter.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/baselines/motion_models.hpp"
 #include "elto/core/random.hpp"
@@ -10,13 +9,14 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 TEST(TrendFilter, EqualsTheTextbookFilter) {
   Matrix rows = testing::lorenz96(80, 4, 0.3, 1).noisy;

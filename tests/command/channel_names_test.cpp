@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string refusal(const Series& series, const Model& model) {
+std::string refusal_of_names(const Series& series, const Model& model) {
   return testing::io_error_of([&] { matched(series, model, "data.csv"); });
 }
 
@@ -45,9 +45,9 @@ TEST(ChannelNames, MatchByPlaceWhereOneSideHasNone) {
 }
 
 TEST(ChannelNames, SayWhichIsMissing) {
-  EXPECT_EQ(refusal({Matrix{{1, 2}}, {"position", "v"}}, testing::small_model()),
+  EXPECT_EQ(refusal_of_names({Matrix{{1, 2}}, {"position", "v"}}, testing::small_model()),
             "data.csv: has no column 'velocity', which the model was learned from");
-  EXPECT_EQ(refusal(Matrix{{1, 2, 3}}, testing::small_model()),
+  EXPECT_EQ(refusal_of_names(Matrix{{1, 2, 3}}, testing::small_model()),
             "data.csv: has 3 channels, the model 2; choose them with --columns");
 }
 

@@ -6,7 +6,8 @@
 namespace elto::command {
 namespace {
 
-void assign(const std::vector<Option>& options, std::string_view name, const std::string& value) {
+void assign_common(const std::vector<Option>& options, std::string_view name,
+                   const std::string& value) {
   for (const Option& option : options)
     if (option.name == name) return option.assign(value);
   FAIL() << "no option " << name;
@@ -15,9 +16,9 @@ void assign(const std::vector<Option>& options, std::string_view name, const std
 TEST(CommonOptions, SetTheirFields) {
   CommonOptions common;
   const std::vector<Option> options = options_of(common);
-  assign(options, "seed", "7");
-  assign(options, "threads", "3");
-  for (const char* name : {"quiet", "json", "force"}) assign(options, name, "true");
+  assign_common(options, "seed", "7");
+  assign_common(options, "threads", "3");
+  for (const char* name : {"quiet", "json", "force"}) assign_common(options, name, "true");
   EXPECT_EQ(common.seed, 7U);
   EXPECT_EQ(common.threads, 3);
   EXPECT_TRUE(common.quiet && common.json && common.force);
@@ -26,8 +27,8 @@ TEST(CommonOptions, SetTheirFields) {
 TEST(CommonOptions, ChooseColumnsAndTime) {
   ReadOptions read;
   const std::vector<Option> options = options_of(read);
-  assign(options, "columns", "speed,\"x, left\"");
-  assign(options, "time", "none");
+  assign_common(options, "columns", "speed,\"x, left\"");
+  assign_common(options, "time", "none");
   EXPECT_EQ(read.columns, (std::vector<std::string>{"speed", "x, left"}));
   EXPECT_EQ(read.time, "none");
 }

@@ -20,7 +20,7 @@ std::vector<std::pair<std::string, std::string>> settings(std::string_view toml)
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-std::string refusal(std::string_view toml) {
+std::string refusal_of_config(std::string_view toml) {
   return testing::io_error_of([&] { parse_config(toml, "run.toml"); });
 }
 
@@ -55,16 +55,16 @@ TEST(ConfigFile, KnowsTheLines) {
 }
 
 TEST(ConfigFile, SaysWhereItIsNotToml) {
-  EXPECT_SAYS(refusal("window = 3\nnoise = \n"), "run.toml: line 2, column ");
-  EXPECT_SAYS(refusal("window = 3\nwindow = 4\n"), "run.toml: line 2");
+  EXPECT_SAYS(refusal_of_config("window = 3\nnoise = \n"), "run.toml: line 2, column ");
+  EXPECT_SAYS(refusal_of_config("window = 3\nwindow = 4\n"), "run.toml: line 2");
 }
 
 TEST(ConfigFile, RefusesValuesThatNoOptionTakes) {
-  EXPECT_SAYS(refusal("x = 2026-11-15"), "run.toml: line 1: 'x' is neither text, number");
-  EXPECT_SAYS(refusal("\nx = [2026-11-15]"), "run.toml: line 2: 'x' is neither");
-  EXPECT_SAYS(refusal("x = [[1]]"), "'x' is a list of lists");
-  EXPECT_SAYS(refusal("x = [{a = 1}]"), "'x' is a list of lists");
-  EXPECT_SAYS(refusal("a.b.c.d.e.f.g.h.i.j.k = 1"), "is nested too deeply");
+  EXPECT_SAYS(refusal_of_config("x = 2026-11-15"), "run.toml: line 1: 'x' is neither text, number");
+  EXPECT_SAYS(refusal_of_config("\nx = [2026-11-15]"), "run.toml: line 2: 'x' is neither");
+  EXPECT_SAYS(refusal_of_config("x = [[1]]"), "'x' is a list of lists");
+  EXPECT_SAYS(refusal_of_config("x = [{a = 1}]"), "'x' is a list of lists");
+  EXPECT_SAYS(refusal_of_config("a.b.c.d.e.f.g.h.i.j.k = 1"), "is nested too deeply");
 }
 
 TEST(ConfigFile, IsReadFromItsPath) {

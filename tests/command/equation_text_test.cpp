@@ -7,7 +7,7 @@
 namespace elto::command {
 namespace {
 
-FoundEquation sample() {
+FoundEquation sample_equation() {
   return {.text = "u_t = 0.1 u_xx",
           .terms = {{.name = "u", .factors = {}, .chosen = 1},
                     {.name = "u^2"},
@@ -27,7 +27,7 @@ FoundEquation sample() {
 
 TEST(EquationText, HasALineForEachTermThatWasEverChosen) {
   EXPECT_EQ(
-      lines_of(sample()),
+      lines_of(sample_equation()),
       (std::vector<std::string>{
           "u_t = 0.1 u_xx", "  term  coefficient  90 % interval  spread  std. error  chosen by",
           "  u     -            -              -       -           1 of 20",
@@ -35,7 +35,7 @@ TEST(EquationText, HasALineForEachTermThatWasEverChosen) {
 }
 
 TEST(EquationText, HasNothingAboutDrawsWithoutDraws) {
-  FoundEquation equation = sample();
+  FoundEquation equation = sample_equation();
   equation.draws = 0;
   equation.terms[0].chosen = 0;
   add_truth(equation, {{"", "u_xx", 0.12}});
@@ -45,7 +45,7 @@ TEST(EquationText, HasNothingAboutDrawsWithoutDraws) {
 }
 
 TEST(EquationText, IsJsonWithEveryTerm) {
-  const nlohmann::ordered_json object = to_json(sample());
+  const nlohmann::ordered_json object = to_json(sample_equation());
   EXPECT_EQ(object["equation"], "u_t = 0.1 u_xx");
   EXPECT_EQ(object["agreeing"], 19);
   ASSERT_EQ(object["terms"].size(), 3u);
@@ -56,7 +56,8 @@ TEST(EquationText, IsJsonWithEveryTerm) {
 }
 
 TEST(EquationText, GivesTheCoefficientsThatAreNotZero) {
-  EXPECT_EQ(coefficients_of(sample(), "u"), (std::vector<Coefficient>{{"u", "u_xx", 0.1}}));
+  EXPECT_EQ(coefficients_of(sample_equation(), "u"),
+            (std::vector<Coefficient>{{"u", "u_xx", 0.1}}));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ const AnyModel& paper_model() {
   return model;
 }
 
-EstimateJob small_job(const testing::TemporaryFolder& folder) {
+EstimateJob small_estimate_job(const testing::TemporaryFolder& folder) {
   return {.model = paper_model(),
           .series = testing::small_series(30),
           .path = "noisy.csv",
@@ -38,7 +38,7 @@ EstimateJob small_job(const testing::TemporaryFolder& folder) {
 
 TEST(EstimateJob, WritesTheEstimateOfTheFilter) {
   const testing::TemporaryFolder folder;
-  const EstimateJob job = small_job(folder);
+  const EstimateJob job = small_estimate_job(folder);
   Json object;
   std::vector<std::string> lines;
   run_estimate(job, object, lines);
@@ -50,7 +50,7 @@ TEST(EstimateJob, WritesTheEstimateOfTheFilter) {
 
 TEST(EstimateJob, SmoothsWithThePapersModel) {
   const testing::TemporaryFolder folder;
-  EstimateJob job = small_job(folder);
+  EstimateJob job = small_estimate_job(folder);
   job.smooths = true;
   Json object;
   std::vector<std::string> lines;
@@ -88,7 +88,7 @@ TEST(EstimateJob, TellsWhatItDid) {
   const testing::TemporaryFolder folder;
   Json object;
   std::vector<std::string> lines = {"before"};
-  run_estimate(small_job(folder), object, lines);
+  run_estimate(small_estimate_job(folder), object, lines);
   EXPECT_EQ(lines.front(), "before");
   EXPECT_EQ(lines.back(), "report  " + (folder / "report.html").string());
   EXPECT_EQ(object["rows"], 30);
@@ -103,7 +103,7 @@ TEST(EstimateJob, ReportsOnTheModel) {
   const testing::TemporaryFolder folder;
   Json object;
   std::vector<std::string> lines;
-  run_estimate(small_job(folder), object, lines);
+  run_estimate(small_estimate_job(folder), object, lines);
   const std::string page = read_whole_file(folder / "report.html");
   for (const std::string& text : {std::string("noisy"), std::string("30 rows, 2 channels"),
                                   data_hash(testing::small_series(30))})
@@ -112,7 +112,7 @@ TEST(EstimateJob, ReportsOnTheModel) {
 
 TEST(EstimateJob, OfAFitSaysWhatWasTriedAndThatTheRowsAreNotNew) {
   const testing::TemporaryFolder folder;
-  EstimateJob job = small_job(folder);
+  EstimateJob job = small_estimate_job(folder);
   FitOutcome fitted;
   fitted.tried = {{"a kind", -1.0, false}, {"another kind", -0.5, true}};
   job.fitted = &fitted;
@@ -125,7 +125,7 @@ TEST(EstimateJob, OfAFitSaysWhatWasTriedAndThatTheRowsAreNotNew) {
 
 TEST(EstimateJob, WritesCovariancesOnRequest) {
   const testing::TemporaryFolder folder;
-  EstimateJob job = small_job(folder);
+  EstimateJob job = small_estimate_job(folder);
   job.outputs.covariances = Covariances::full;
   job.outputs.report.clear();
   Json object;
@@ -137,7 +137,7 @@ TEST(EstimateJob, WritesCovariancesOnRequest) {
 
 TEST(EstimateJob, WritesNothingWhenTheFilterFails) {
   const testing::TemporaryFolder folder;
-  EstimateJob job = small_job(folder);
+  EstimateJob job = small_estimate_job(folder);
   Model broken_model = testing::small_model();
   broken_model.initial.mean.setConstant(std::numeric_limits<double>::infinity());
   const AnyModel broken = broken_model;

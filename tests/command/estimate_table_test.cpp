@@ -2,20 +2,20 @@
 #include "estimate_table.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/io/iso8601.hpp"
 
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::command {
 namespace {
 
-using Names = std::vector<std::string>;
+using testing::kMissing;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using Names = std::vector<std::string>;
 
 Estimate two_rows() {
   Estimate estimate;

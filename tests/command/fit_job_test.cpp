@@ -24,7 +24,7 @@
 namespace elto::command {
 namespace {
 
-FitJob small_job(const testing::TemporaryFolder& folder) {
+FitJob small_fit_job(const testing::TemporaryFolder& folder) {
   FitJob job{
       .series = testing::small_series(),
       .path = "data.csv",
@@ -61,7 +61,7 @@ TEST(FitJob, HashTakesOneNanForAsGoodAsAnother) {
 
 TEST(FitJob, FitsAndLeavesNoCheckpoint) {
   const testing::TemporaryFolder folder;
-  const FitJob job = small_job(folder);
+  const FitJob job = small_fit_job(folder);
   const FitOutcome outcome = run_fit(job);
   EXPECT_EQ(outcome.figures.back(), (std::pair<std::string, double>{"evaluations", 60.0}));
   EXPECT_GT(outcome.seconds, 0.0);
@@ -71,7 +71,7 @@ TEST(FitJob, FitsAndLeavesNoCheckpoint) {
 
 TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   job.arguments.choice = FitArguments{}.choice;
   job.arguments.state.evaluations = 10;
   job.series.values(7, 1) = std::numeric_limits<double>::quiet_NaN();
@@ -88,7 +88,7 @@ TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
 
 TEST(FitJob, ChoosesAndFitsTheWinnerToAllRows) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   job.arguments.choice = ModelChoice::best;
   job.arguments.state.evaluations = 10;
   job.arguments.fit.tuning.search.evaluations = 10;
@@ -106,7 +106,7 @@ TEST(FitJob, ChoosesAndFitsTheWinnerToAllRows) {
 
 TEST(FitJob, BlamesTheOptionOfACandidate) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   job.arguments.choice = ModelChoice::best;
   job.arguments.model.window = 0;
   EXPECT_EQ(testing::message_of<UsageError>([&] { run_fit(job); }),
@@ -115,7 +115,7 @@ TEST(FitJob, BlamesTheOptionOfACandidate) {
 
 TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   const std::string whole = model_bytes(run_fit(job).model, folder);
   // The first part of the search, under the name of the whole one.
   {
@@ -136,7 +136,7 @@ TEST(FitJob, StoppedAndResumedEndsAsIfNothingHadHappened) {
 
 TEST(FitJob, CannotResumeAnotherJob) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   write_checkpoint({job_name(job), "{}"}, folder / "c");
   EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }), "c: checkpoint: ");
   job.common.seed = 2;
@@ -148,7 +148,7 @@ TEST(FitJob, CannotResumeAnotherJob) {
 
 TEST(FitJob, IsNamedByAllThatTheResultDependsOn) {
   const testing::TemporaryFolder folder;
-  const FitJob job = small_job(folder);
+  const FitJob job = small_fit_job(folder);
   FitJob other = job;
   other.common.threads = 7;
   other.path = "copy.csv";
@@ -163,7 +163,7 @@ TEST(FitJob, IsNamedByAllThatTheResultDependsOn) {
 TEST(FitJob, BlamesTheOptionUnderItsFullName) {
   const testing::TemporaryFolder folder;
   const auto refusal = [&](auto change) {
-    FitJob job = small_job(folder);
+    FitJob job = small_fit_job(folder);
     change(job);
     return testing::message_of<UsageError>([&] { run_fit(job); });
   };
@@ -182,12 +182,12 @@ TEST(FitJob, BlamesTheOptionUnderItsFullName) {
 TEST(FitJob, BlamesTheFileForItsData) {
   const testing::TemporaryFolder folder;
   const auto refusal = [&](const Series& series) {
-    FitJob job = small_job(folder);
+    FitJob job = small_fit_job(folder);
     job.series = series;
     return testing::io_error_of([&] { run_fit(job); });
   };
   EXPECT_SAYS(refusal(testing::small_series(8)), "data.csv: series length: must be at least");
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   job.arguments.choice = ModelChoice::standard;
   job.series = testing::small_series(8);
   EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }),
@@ -197,7 +197,7 @@ TEST(FitJob, BlamesTheFileForItsData) {
 
 TEST(FitJob, StopsInOrderWhenInterrupted) {
   const testing::TemporaryFolder folder;
-  FitJob job = small_job(folder);
+  FitJob job = small_fit_job(folder);
   job.checkpoint.resume = false;
   job.arguments.fit.tuning.search.evaluations = 100000000;
   std::thread impatient([] {

@@ -25,7 +25,7 @@ using Result = LineSource::Result;
 
 const std::string kTooLong = "(too long)";
 
-Lines lines_of(const std::string& text, std::size_t piece = 65536) {
+Lines all_lines_of(const std::string& text, std::size_t piece = 65536) {
   const testing::PipedInput input(text, piece);
   LineSource source(input.descriptor());
   Lines lines;
@@ -49,36 +49,36 @@ Lines split(const std::string& text) {
 }
 
 TEST(LineSource, PutsLinesTogetherAcrossReads) {
-  EXPECT_EQ(lines_of("first\nsecond\n", 4), (Lines{"first", "second"}));
+  EXPECT_EQ(all_lines_of("first\nsecond\n", 4), (Lines{"first", "second"}));
 }
 
 TEST(LineSource, TakesALastLineWithoutAnEnd) {
-  EXPECT_EQ(lines_of("first\nsecond"), (Lines{"first", "second"}));
+  EXPECT_EQ(all_lines_of("first\nsecond"), (Lines{"first", "second"}));
 }
 
 TEST(LineSource, KeepsEmptyLinesAndCarriageReturns) {
-  EXPECT_EQ(lines_of("a\r\n\n\r\nb\r\n"), (Lines{"a\r", "", "\r", "b\r"}));
+  EXPECT_EQ(all_lines_of("a\r\n\n\r\nb\r\n"), (Lines{"a\r", "", "\r", "b\r"}));
 }
 
 TEST(LineSource, HasNoLineWithoutInput) {
-  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(all_lines_of(""), Lines{});
 }
 
 TEST(LineSource, PassesOverALineThatIsTooLong) {
   const std::string longest(LineSource::kLongest, 'x');
   for (const char* end : {"\nnext\n", "\nnext"}) {
-    EXPECT_EQ(lines_of("before\n" + longest + end), (Lines{"before", longest, "next"}));
-    EXPECT_EQ(lines_of("before\n" + longest + "x" + end), (Lines{"before", kTooLong, "next"}));
-    EXPECT_EQ(lines_of(longest + longest + longest + end), (Lines{kTooLong, "next"}));
+    EXPECT_EQ(all_lines_of("before\n" + longest + end), (Lines{"before", longest, "next"}));
+    EXPECT_EQ(all_lines_of("before\n" + longest + "x" + end), (Lines{"before", kTooLong, "next"}));
+    EXPECT_EQ(all_lines_of(longest + longest + longest + end), (Lines{kTooLong, "next"}));
   }
-  EXPECT_EQ(lines_of(longest + "x"), Lines{kTooLong});
-  EXPECT_EQ(lines_of(longest + longest), Lines{kTooLong});
+  EXPECT_EQ(all_lines_of(longest + "x"), Lines{kTooLong});
+  EXPECT_EQ(all_lines_of(longest + longest), Lines{kTooLong});
 }
 
 RC_GTEST_PROP(LineSource, CutsAsAStringIsCut, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab\n\r")));
   const auto piece = *rc::gen::inRange<std::size_t>(1, 8);
-  RC_ASSERT(lines_of(text, piece) == split(text));
+  RC_ASSERT(all_lines_of(text, piece) == split(text));
 }
 
 TEST(LineSource, ReturnsWhenASignalComesWhileItWaits) {

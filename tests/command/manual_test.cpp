@@ -12,7 +12,7 @@
 namespace elto::command {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& page) {
+std::vector<std::string> help_lines_of(const std::string& page) {
   std::vector<std::string> lines;
   std::istringstream stream(page);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
@@ -24,7 +24,7 @@ std::size_t place_of(const std::string& page, const std::string& text) {
   return page.find(text);
 }
 
-Verb sample() {
+Verb manual_sample() {
   static Index window = 5;
   static bool quiet = false;
   Option letter = option("window", "N|M", window, "Rows", "Model");
@@ -62,7 +62,7 @@ TEST(Manual, HelpFitsATerminal) {
   std::vector<std::string> pages = {help_page(all_verbs())};
   for (const Verb& verb : all_verbs()) pages.push_back(help_page(verb));
   for (const std::string& page : pages)
-    for (const std::string& line : lines_of(page)) {
+    for (const std::string& line : help_lines_of(page)) {
       const bool is_example = line.starts_with("  elto ");  // one line, to be copied
       EXPECT_LE(line.size(), is_example ? 100U : 80U) << line;
       EXPECT_FALSE(line.ends_with(' ')) << line;
@@ -70,7 +70,7 @@ TEST(Manual, HelpFitsATerminal) {
 }
 
 TEST(Manual, HelpShowsLetterPlaceholderAndDefault) {
-  const std::string page = help_page(sample());
+  const std::string page = help_page(manual_sample());
   EXPECT_SAYS(page, "Usage: elto sample DATA [MORE] [options]");
   EXPECT_SAYS(page, "  -w, --window N|M              Rows (default 5)\n");
   EXPECT_SAYS(page, "  --quiet                       Say nothing\n");
@@ -83,7 +83,7 @@ TEST(Manual, ShowsTheWordsOfAnOption) {
 }
 
 TEST(Manual, ConfigAndHelpStandWithTheCommonOptions) {
-  const std::string page = help_page(sample());
+  const std::string page = help_page(manual_sample());
   EXPECT_LT(place_of(page, "\nCommon\n"), place_of(page, "--config FILE"));
   EXPECT_LT(place_of(page, "-h, --help"), place_of(page, "\nTuning\n"));
 }
@@ -97,8 +97,8 @@ TEST(Manual, DefaultsAreShortNumbers) {
 }
 
 TEST(Manual, MarkdownTablesKeepTheirColumns) {
-  EXPECT_SAYS(markdown_manual({sample()}), "| `-w, --window N\\|M` | Rows (default 5) |\n");
-  for (const std::string& line : lines_of(markdown_manual(all_verbs()))) {
+  EXPECT_SAYS(markdown_manual({manual_sample()}), "| `-w, --window N\\|M` | Rows (default 5) |\n");
+  for (const std::string& line : help_lines_of(markdown_manual(all_verbs()))) {
     if (!line.starts_with("|")) continue;
     Index bars = 0;
     for (std::size_t i = 0; i < line.size(); ++i)
@@ -108,7 +108,7 @@ TEST(Manual, MarkdownTablesKeepTheirColumns) {
 }
 
 TEST(Manual, MarkdownListsOptionsThatVerbsShareOnce) {
-  Verb first = sample(), second = sample();
+  Verb first = manual_sample(), second = manual_sample();
   second.name = "other one";
   second.options.pop_back();
   const std::string page = markdown_manual({first, second});
@@ -120,10 +120,10 @@ TEST(Manual, MarkdownListsOptionsThatVerbsShareOnce) {
 }
 
 TEST(Manual, ManPageEscapesWhatRoffWouldTake) {
-  const std::string page = man_page({sample()});
+  const std::string page = man_page({manual_sample()});
   EXPECT_SAYS(page, "First paragraph.\n.br\n\\- a list\n.br\n\\&.not a request\n");
   EXPECT_SAYS(page, ".B \\-w, \\-\\-window N|M\n");
-  for (const std::string& line : lines_of(man_page(all_verbs())))
+  for (const std::string& line : help_lines_of(man_page(all_verbs())))
     EXPECT_FALSE(line.starts_with("'")) << line;
 }
 

@@ -14,7 +14,7 @@
 namespace elto::command {
 namespace {
 
-ModelComparison sample() {
+ModelComparison sample_comparison() {
   return {.models = {{.name = "default", .score = 0.5, .seconds = 2.0},
                      {.name = "trend", .score = 0.75, .seconds = 0.25},
                      {.name = "paper", .problem = "series: too short"},
@@ -23,7 +23,7 @@ ModelComparison sample() {
 }
 
 TEST(ModelComparison, IsALinePerModel) {
-  const std::vector<std::string> lines = lines_of(sample());
+  const std::vector<std::string> lines = lines_of(sample_comparison());
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_EQ(lines[1], "  default     0.5000     2.0 s");
   EXPECT_EQ(lines[2], "  trend       0.7500     0.2 s  chosen");
@@ -32,7 +32,7 @@ TEST(ModelComparison, IsALinePerModel) {
 }
 
 TEST(ModelComparison, IsAListForPrograms) {
-  const auto list = to_json(sample());
+  const auto list = to_json(sample_comparison());
   EXPECT_EQ(list[1]["model"], "trend");
   EXPECT_EQ(list[1]["chosen"], true);
   EXPECT_EQ(list[2]["problem"], "series: too short");
@@ -43,7 +43,7 @@ TEST(ModelComparison, IsKeptInTheModelFile) {
   const testing::TemporaryFolder folder;
   save(testing::small_model(), folder / "m.elto");
   EXPECT_FALSE(noted_in_model_file(folder / "m.elto"));
-  note_in_model_file(sample(), folder / "m.elto");
+  note_in_model_file(sample_comparison(), folder / "m.elto");
   const auto noted = noted_in_model_file(folder / "m.elto");
   ASSERT_TRUE(noted);
   EXPECT_EQ(noted->best, 1U);

@@ -12,7 +12,7 @@
 namespace elto::command {
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 class OdeJobTest : public ::testing::Test {
  protected:
@@ -24,9 +24,9 @@ class OdeJobTest : public ::testing::Test {
     arguments_.common = {.quiet = true, .force = true};
   }
 
-  Json run() {
+  ParsedJson run() {
     run_discover_ode(arguments_);
-    return Json::parse(read_whole_file(arguments_.outputs.output));
+    return ParsedJson::parse(read_whole_file(arguments_.outputs.output));
   }
   std::string write(const std::string& text) {
     write_whole_file(folder_ / "f.csv", text);
@@ -40,7 +40,7 @@ class OdeJobTest : public ::testing::Test {
 // The figures of the paper: 5.41 % by regression, 0.91 % by trajectories on the spline.
 TEST_F(OdeJobTest, FindsLynxAndHareOnASpline) {
   arguments_.resample = 200;
-  const Json matched = run();
+  const ParsedJson matched = run();
   EXPECT_TRUE(matched["coefficient_error"]["right_terms"].get<bool>());
   EXPECT_NEAR(100.0 * matched["coefficient_error"]["mean_relative"].get<double>(), 0.9145, 0.001);
   arguments_.search.match = false;
@@ -55,7 +55,7 @@ TEST_F(OdeJobTest, DenoisesAndWritesAPage) {
   arguments_.search.terms_by = TermsBy::trajectories;
   arguments_.outputs.report = folder_ / "r.html";
   arguments_.outputs.denoised = folder_ / "d.csv";
-  const Json result = run();
+  const ParsedJson result = run();
   EXPECT_TRUE(result["coefficient_error"]["right_terms"].get<bool>());
   EXPECT_LT(result["mean_squared_error"]["denoised"].get<double>(),
             result["mean_squared_error"]["noisy"].get<double>());

@@ -29,7 +29,7 @@ Field read(const std::string& text, Field field = {}) {
 }
 
 template <class Field>
-std::string refusal(const std::string& text) {
+std::string refusal_of_value(const std::string& text) {
   return testing::message_of<UsageError>([&] { read<Field>(text); });
 }
 
@@ -40,19 +40,20 @@ TEST(OptionValue, ReadsNumbers) {
 }
 
 TEST(OptionValue, RefusesWhatIsNoNumber) {
-  EXPECT_EQ(refusal<double>("1,5"), "'1,5' is not a number");
-  EXPECT_EQ(refusal<Index>("five"), "'five' is not a whole number");
-  EXPECT_EQ(refusal<Index>("5.5"), "'5.5' is not a whole number");
-  EXPECT_EQ(refusal<Index>(""), "'' is not a whole number");
-  EXPECT_EQ(refusal<std::uint32_t>("-1"), "'-1' is not a whole number from 0 to 4294967295");
-  EXPECT_EQ(refusal<std::uint32_t>("4294967296"), "'4294967296' is out of range");
-  EXPECT_EQ(refusal<double>("1e999"), "'1e999' is out of range");
+  EXPECT_EQ(refusal_of_value<double>("1,5"), "'1,5' is not a number");
+  EXPECT_EQ(refusal_of_value<Index>("five"), "'five' is not a whole number");
+  EXPECT_EQ(refusal_of_value<Index>("5.5"), "'5.5' is not a whole number");
+  EXPECT_EQ(refusal_of_value<Index>(""), "'' is not a whole number");
+  EXPECT_EQ(refusal_of_value<std::uint32_t>("-1"),
+            "'-1' is not a whole number from 0 to 4294967295");
+  EXPECT_EQ(refusal_of_value<std::uint32_t>("4294967296"), "'4294967296' is out of range");
+  EXPECT_EQ(refusal_of_value<double>("1e999"), "'1e999' is out of range");
 }
 
 TEST(OptionValue, ReadsTruth) {
   EXPECT_TRUE(read<bool>("true"));
   EXPECT_FALSE(read<bool>("false", true));
-  EXPECT_EQ(refusal<bool>("yes"), "'yes' is neither true nor false");
+  EXPECT_EQ(refusal_of_value<bool>("yes"), "'yes' is neither true nor false");
 }
 
 TEST(OptionValue, ReadsLists) {
@@ -62,10 +63,10 @@ TEST(OptionValue, ReadsLists) {
 }
 
 TEST(OptionValue, RefusesListsWithHoles) {
-  EXPECT_EQ(refusal<Names>("a,,b"), "'a,,b' has an empty name");
-  EXPECT_EQ(refusal<Names>("a,"), "'a,' has an empty name");
-  EXPECT_SAYS(refusal<Names>("\"a"), "never closed");
-  EXPECT_SAYS(refusal<Names>("#1"), "needs quotes");
+  EXPECT_EQ(refusal_of_value<Names>("a,,b"), "'a,,b' has an empty name");
+  EXPECT_EQ(refusal_of_value<Names>("a,"), "'a,' has an empty name");
+  EXPECT_SAYS(refusal_of_value<Names>("\"a"), "never closed");
+  EXPECT_SAYS(refusal_of_value<Names>("#1"), "needs quotes");
 }
 
 TEST(OptionValue, ReadsKernels) {
@@ -75,7 +76,7 @@ TEST(OptionValue, ReadsKernels) {
 
 TEST(OptionValue, ReadsTheWordsOfAnEnumeration) {
   EXPECT_EQ(read<Colour>("green"), Colour::green);
-  EXPECT_EQ(refusal<Colour>("blue"), "'blue' is none of red, green");
+  EXPECT_EQ(refusal_of_value<Colour>("blue"), "'blue' is none of red, green");
   EXPECT_EQ(words_of(Colour::red), (Names{"red", "green"}));
   EXPECT_EQ(words_of(1.0), Names{});
 }

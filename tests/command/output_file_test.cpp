@@ -14,7 +14,7 @@
 namespace elto::command {
 namespace {
 
-std::string refusal(const std::string& path, const CommonOptions& common = {}) {
+std::string refusal_of_output(const std::string& path, const CommonOptions& common = {}) {
   return testing::io_error_of([&] { require_writable(path, common); });
 }
 
@@ -24,24 +24,24 @@ std::string data_refusal(const std::string& path) {
 
 TEST(OutputFile, IsLookedAtBeforeTheWork) {
   const testing::TemporaryFolder folder;
-  EXPECT_EQ(refusal(folder / "new.csv"), "accepted");
-  EXPECT_EQ(refusal("-"), "accepted");
-  EXPECT_EQ(refusal(""), "accepted");
-  EXPECT_EQ(refusal("new-file-in-the-present-folder.csv"), "accepted");
+  EXPECT_EQ(refusal_of_output(folder / "new.csv"), "accepted");
+  EXPECT_EQ(refusal_of_output("-"), "accepted");
+  EXPECT_EQ(refusal_of_output(""), "accepted");
+  EXPECT_EQ(refusal_of_output("new-file-in-the-present-folder.csv"), "accepted");
   EXPECT_FALSE(std::filesystem::exists(folder / "new.csv"));
 }
 
 TEST(OutputFile, IsNotReplacedUnasked) {
   const testing::TemporaryFolder folder;
   write_whole_file(folder / "old.csv", "old");
-  EXPECT_SAYS(refusal(folder / "old.csv"), "old.csv: exists; use --force to replace it");
-  EXPECT_EQ(refusal(folder / "old.csv", {.force = true}), "accepted");
+  EXPECT_SAYS(refusal_of_output(folder / "old.csv"), "old.csv: exists; use --force to replace it");
+  EXPECT_EQ(refusal_of_output(folder / "old.csv", {.force = true}), "accepted");
 }
 
 TEST(OutputFile, NeedsAFolderAndIsNone) {
   const testing::TemporaryFolder folder;
-  EXPECT_SAYS(refusal(folder / "no/where.csv"), "its folder does not exist");
-  EXPECT_SAYS(refusal(folder.path().string(), {.force = true}), "is a folder");
+  EXPECT_SAYS(refusal_of_output(folder / "no/where.csv"), "its folder does not exist");
+  EXPECT_SAYS(refusal_of_output(folder.path().string(), {.force = true}), "is a folder");
 }
 
 TEST(OutputFile, OfDataHasAnExtensionThatIsKnown) {

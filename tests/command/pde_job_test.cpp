@@ -14,7 +14,7 @@
 namespace elto::command {
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 /// 31 rows of Burgers with little noise.
 class PdeJobTest : public ::testing::Test {
@@ -31,9 +31,9 @@ class PdeJobTest : public ::testing::Test {
     arguments_.common.quiet = true;
   }
 
-  Json run() {
+  ParsedJson run() {
     run_discover_pde(arguments_);
-    return Json::parse(read_whole_file(arguments_.outputs.output));
+    return ParsedJson::parse(read_whole_file(arguments_.outputs.output));
   }
 
   testing::TemporaryFolder folder_;
@@ -42,7 +42,7 @@ class PdeJobTest : public ::testing::Test {
 
 TEST_F(PdeJobTest, WritesEquationAndErrors) {
   arguments_.outputs.report = folder_ / "r.html";
-  const Json result = run();
+  const ParsedJson result = run();
   EXPECT_EQ(result["places"], 256);
   EXPECT_EQ(result["terms"].size(), 8u);
   EXPECT_TRUE(result["coefficient_error"]["right_terms"].get<bool>());
@@ -61,7 +61,7 @@ TEST_F(PdeJobTest, DenoisesAlongEitherAxis) {
     arguments_.denoising.fit.state.kinds = {kTrendKind};
     arguments_.outputs.denoised = folder_ / "d.mat";
     arguments_.common.force = true;
-    const Json result = run();
+    const ParsedJson result = run();
     EXPECT_LT(result["mean_squared_error"]["denoised"].get<double>(),
               result["mean_squared_error"]["noisy"].get<double>());
     EXPECT_TRUE(result["without_denoising"].contains("coefficient_error"));

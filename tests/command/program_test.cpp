@@ -16,12 +16,12 @@
 namespace elto::command {
 namespace {
 
-struct Outcome {
+struct ProgramOutcome {
   int code;
   std::string out, err;
 };
 
-Outcome elto(const std::vector<std::string>& arguments) {
+ProgramOutcome elto(const std::vector<std::string>& arguments) {
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
   const int code = run_program(arguments);
@@ -30,7 +30,7 @@ Outcome elto(const std::vector<std::string>& arguments) {
 
 void expect_failure(ExitCode code, const std::string& message,
                     const std::vector<std::string>& arguments) {
-  const Outcome outcome = elto(arguments);
+  const ProgramOutcome outcome = elto(arguments);
   EXPECT_EQ(outcome.code, code) << outcome.err;
   EXPECT_SAYS(outcome.err, message);
   EXPECT_TRUE(outcome.err.starts_with("elto: ")) << outcome.err;
@@ -48,7 +48,7 @@ TEST(Program, ShowsHelpForItselfAndForAVerb) {
 }
 
 TEST(Program, ShowsHelpForAFamilyOfVerbsAndForItsMembers) {
-  const Outcome family = elto({"discover", "--help"});
+  const ProgramOutcome family = elto({"discover", "--help"});
   EXPECT_EQ(family.code, kDone);
   EXPECT_SAYS(family.out, "Usage: elto discover pde|ode [options]");
   EXPECT_EQ(elto({"discover"}).code, kUsage);
@@ -59,7 +59,7 @@ TEST(Program, ShowsHelpForAFamilyOfVerbsAndForItsMembers) {
 }
 
 TEST(Program, TakesNothingForWrongUsageAndHelps) {
-  const Outcome outcome = elto({});
+  const ProgramOutcome outcome = elto({});
   EXPECT_EQ(outcome.code, kUsage);
   EXPECT_SAYS(outcome.out, "Verbs");
 }
@@ -97,7 +97,7 @@ TEST(Program, TakesOptionsFromAFileAndTheCommandLineWins) {
   const testing::TemporaryFolder folder;
   const std::string config = folder / "run.toml";
   write_whole_file(config, "rows = 12\nseed = 3\nwindow = 4\n");  // window is of another verb
-  const Outcome from_file = elto({"simulate", "lidar", "--config", config});
+  const ProgramOutcome from_file = elto({"simulate", "lidar", "--config", config});
   EXPECT_EQ(from_file.code, kDone);
   EXPECT_SAYS(from_file.err, "12 rows");
   EXPECT_SAYS(from_file.err, "seed 3");

@@ -27,7 +27,7 @@ std::string bad_row(Names lines, RowFormat format = RowFormat::automatic) {
   return testing::message_of<BadRow>([&] { parser.parse(last); });
 }
 
-std::string refusal(const std::string& line) {
+std::string refusal_of_row(const std::string& line) {
   return testing::io_error_of([&] { parser_of({line}); });
 }
 
@@ -180,10 +180,10 @@ TEST(RowParser, IsNotFelledByWhatIsNestedDeeply) {
 }
 
 TEST(RowParser, RefusesAFirstLineThatMightBeTheHeader) {
-  EXPECT_EQ(refusal("x,z"),
+  EXPECT_EQ(refusal_of_row("x,z"),
             "the input: its header has no column 'y', which the model was learned from");
-  EXPECT_EQ(refusal("x,caf\xe9"), "the input: its first line is not UTF-8");
-  EXPECT_EQ(refusal("x,\"y"), "the input: its first line: a quote is never closed");
+  EXPECT_EQ(refusal_of_row("x,caf\xe9"), "the input: its first line is not UTF-8");
+  EXPECT_EQ(refusal_of_row("x,\"y"), "the input: its first line: a quote is never closed");
 }
 
 TEST(RowParser, GoesOnWithTheLayoutOfAnother) {

@@ -10,7 +10,7 @@
 namespace elto::command {
 namespace {
 
-Verb sample() {
+Verb completion_sample() {
   Verb verb;
   verb.name = "sample";
   verb.summary = "The user's \\ try";
@@ -48,13 +48,13 @@ TEST(ShellCompletion, KnowsEveryVerbAndOptionInEachShell) {
 }
 
 TEST(ShellCompletion, OffersTheWordsThereAre) {
-  const std::string bash = completion_script({sample()}, "bash");
+  const std::string bash = completion_script({completion_sample()}, "bash");
   EXPECT_SAYS(bash, "sample) options='--help --config --output --rule --quiet' words='old new' ;;");
   EXPECT_SAYS(bash, "'sample --rule') COMPREPLY=($(compgen -W 'one two' -- \"$word\")); return ;;");
 }
 
 TEST(ShellCompletion, TellsFishWhatTakesAValue) {
-  const std::string fish = completion_script({sample()}, "fish");
+  const std::string fish = completion_script({completion_sample()}, "fish");
   EXPECT_SAYS(fish, "-a sample -d 'The user\\'s \\\\ try'\n");
   EXPECT_SAYS(fish, " -l output -r -s o -d 'Where it goes'\n");
   EXPECT_SAYS(fish, " -l rule -r -f -a 'one two' -d 'How'\n");
@@ -62,7 +62,7 @@ TEST(ShellCompletion, TellsFishWhatTakesAValue) {
 }
 
 TEST(ShellCompletion, OffersTheSecondWordOfAFamily) {
-  Verb first = sample(), second = sample();
+  Verb first = completion_sample(), second = completion_sample();
   first.name = "discover pde";
   second.name = "discover ode";
   const std::string bash = completion_script({first, second}, "bash");
@@ -79,9 +79,9 @@ TEST(ShellCompletion, OffersTheSecondWordOfAFamily) {
 }
 
 TEST(ShellCompletion, LetsZshUseTheScriptForBash) {
-  const std::string zsh = completion_script({sample()}, "zsh");
+  const std::string zsh = completion_script({completion_sample()}, "zsh");
   EXPECT_TRUE(zsh.starts_with("#compdef elto\n"));
-  EXPECT_SAYS(zsh, completion_script({sample()}, "bash"));
+  EXPECT_SAYS(zsh, completion_script({completion_sample()}, "bash"));
 }
 
 TEST(ShellCompletion, NamesTheShellsItKnows) {

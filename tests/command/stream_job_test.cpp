@@ -21,6 +21,7 @@
 #include "support/small_model.hpp"
 #include "support/small_state_model.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/unusual_numbers.hpp"
 #include "verb.hpp"
 
 #include <fcntl.h>
@@ -32,9 +33,9 @@
 namespace elto::command {
 namespace {
 
-using Json = nlohmann::json;
+using testing::kMissing;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using ParsedJson = nlohmann::json;
 
 struct Answer {
   std::string out, err;
@@ -73,7 +74,7 @@ void stream_file(const std::filesystem::path& path, const StreamArguments& argum
   ::close(descriptor);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> answers_in(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
@@ -90,7 +91,7 @@ std::string first(const std::vector<std::string>& lines, std::size_t count) {
 }
 
 // Header, comment, rows, a bad row, one missing in part, and the last line without an end.
-std::string sample() {
+std::string stream_sample() {
   return "time,position,velocity\n0,1,0.5\n# a "
          "comment\n1,1.5,0.25\n2,x,1\n\n3,,1\n4,0.5,-1\n5,0,-2";
 }
@@ -105,7 +106,7 @@ TEST(StreamJob, OfAStateModelEqualsItsFilterAndTakesRowsInPart) {
   for (Index t = 0; t < 3; ++t)
     text += concat(rows(t, 0), ",", std::isnan(rows(t, 1)) ? "" : concat(rows(t, 1)), "\n");
   const Estimate estimate = filter(model, rows);
-  const std::vector<std::string> lines = lines_of(streamed(text, {}, model).out);
+  const std::vector<std::string> lines = answers_in(streamed(text, {}, model).out);
   ASSERT_EQ(lines.size(), 4U);
   for (Index t = 0; t < 3; ++t)
     EXPECT_EQ(lines[static_cast<std::size_t>(t) + 1],
@@ -151,28 +152,28 @@ TEST(StreamJob, AnswersLateFromTheRowsInBetween) {
   EXPECT_MATRIX_NEAR(read.values.rightCols(4), estimate_table(series, estimate).values, 1e-8);
   EXPECT_MATRIX_EQ(read.values.col(0), Vector::LinSpaced(25, 1, 25));
   EXPECT_MATRIX_EQ(read.time.values, series.time.values);
-  const std::vector<std::string> lines = lines_of(
+  const std::vector<std::string> lines = answers_in(
       streamed("{\"time\": 1.5, \"position\": 1, \"velocity\": 2}\n[1, 2]\n", {.lag = 1}).out);
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(Json::parse(lines[0])["time"], 1.5);
-  EXPECT_FALSE(Json::parse(lines[1]).contains("time"));
+  EXPECT_EQ(ParsedJson::parse(lines[0])["time"], 1.5);
+  EXPECT_FALSE(ParsedJson::parse(lines[1]).contains("time"));
 }
 
 TEST(StreamJob, WithALagWaitsForTheRowsThatItNeeds) {
-  const std::vector<std::string> rows = lines_of(to_csv(testing::small_series(9)));
-  const std::vector<std::string> whole = lines_of(streamed(first(rows, 10), {.lag = 3}).out);
+  const std::vector<std::string> rows = answers_in(to_csv(testing::small_series(9)));
+  const std::vector<std::string> whole = answers_in(streamed(first(rows, 10), {.lag = 3}).out);
   ASSERT_EQ(whole.size(), 10U);
   // What was answered before the end is the same however many rows follow.
   for (std::size_t count = 5; count < 9; ++count) {
     const std::vector<std::string> part =
-        lines_of(streamed(first(rows, count + 1), {.lag = 3}).out);
+        answers_in(streamed(first(rows, count + 1), {.lag = 3}).out);
     EXPECT_EQ(first(part, count - 2), first(whole, count - 2)) << count;
     EXPECT_NE(part[count - 2], whole[count - 2]) << count;
   }
 }
 
 TEST(StreamJob, WithALagTakesUpAFileThatGrowsAndAPipe) {
-  const std::vector<std::string> lines = lines_of(sample());
+  const std::vector<std::string> lines = answers_in(stream_sample());
   const testing::TemporaryFolder folder;
   const StreamArguments arguments{.output = folder / "out.csv", .state = folder / "s", .lag = 2};
   for (std::size_t cut = 0; cut <= lines.size(); ++cut) {
@@ -187,8 +188,8 @@ TEST(StreamJob, WithALagTakesUpAFileThatGrowsAndAPipe) {
     const StreamArguments piped{.output = folder / "piped.csv", .state = folder / "p", .lag = 2};
     std::filesystem::remove(piped.state);
     streamed(text, piped);
-    streamed(sample().substr(text.size()), piped);
-    EXPECT_EQ(read_whole_file(piped.output), streamed(sample(), {.lag = 2}).out) << cut;
+    streamed(stream_sample().substr(text.size()), piped);
+    EXPECT_EQ(read_whole_file(piped.output), streamed(stream_sample(), {.lag = 2}).out) << cut;
   }
   EXPECT_SAYS(testing::io_error_of([&] { streamed("1,2\n", {.state = folder / "s"}); }),
               "was made with a lag of 2, not 0");
@@ -207,14 +208,15 @@ TEST(StreamJob, AnswersJsonInJson) {
   const Answer answer = streamed(
       "{\"time\": 1.5, \"position\": 1, \"velocity\": 2}\n[1, 2]\n{\"position\": 1, \"velocity\": "
       "null}\n");
-  const std::vector<std::string> lines = lines_of(answer.out);
+  const std::vector<std::string> lines = answers_in(answer.out);
   ASSERT_EQ(lines.size(), 3U);
-  const Json row = Json::parse(lines[0]);
+  const ParsedJson row = ParsedJson::parse(lines[0]);
   EXPECT_EQ(row["row"], 1);
   EXPECT_EQ(row["time"], 1.5);
   EXPECT_GT(row["position_std"], 0.0);
-  EXPECT_FALSE(Json::parse(lines[1]).contains("time"));
-  EXPECT_GT(Json::parse(lines[2])["position_std"], Json::parse(lines[1])["position_std"]);
+  EXPECT_FALSE(ParsedJson::parse(lines[1]).contains("time"));
+  EXPECT_GT(ParsedJson::parse(lines[2])["position_std"],
+            ParsedJson::parse(lines[1])["position_std"]);
 }
 
 TEST(StreamJob, NamesTheChannelsOfAModelWithoutNames) {
@@ -272,20 +274,20 @@ TEST(StreamJob, FailsWhenTheFilterDoes) {
 }
 
 TEST(StreamJob, TakesUpAPipeAtEveryLine) {
-  const std::vector<std::string> lines = lines_of(sample());
-  const std::string whole = streamed(sample()).out;
+  const std::vector<std::string> lines = answers_in(stream_sample());
+  const std::string whole = streamed(stream_sample()).out;
   for (std::size_t cut = 0; cut <= lines.size(); ++cut) {
     const testing::TemporaryFolder folder;
     const StreamArguments arguments{.state = folder / "s"};
     const std::string head = first(lines, cut);
     const std::string begun = streamed(head, arguments).out;
-    EXPECT_EQ(begun + streamed(sample().substr(head.size()), arguments).out, whole) << cut;
+    EXPECT_EQ(begun + streamed(stream_sample().substr(head.size()), arguments).out, whole) << cut;
   }
 }
 
 TEST(StreamJob, TakesUpAPipeWithoutAHeaderWhereverItBreaks) {
   const std::string text = "0,1,2\n1,1,x\n2,word\n3,1,2\n";
-  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string> lines = answers_in(text);
   const std::string whole = streamed(text).out;
   for (std::size_t cut = 0; cut <= lines.size(); ++cut) {
     const testing::TemporaryFolder folder;
@@ -304,7 +306,7 @@ TEST(StreamJob, RemembersAHeaderThatCameAlone) {
 }
 
 TEST(StreamJob, TakesUpAFileThatGrows) {
-  const std::vector<std::string> lines = lines_of(sample());
+  const std::vector<std::string> lines = answers_in(stream_sample());
   const testing::TemporaryFolder folder;
   const StreamArguments arguments{.output = folder / "out.csv", .state = folder / "s"};
   for (std::size_t cut = 0; cut <= lines.size(); ++cut) {
@@ -329,7 +331,7 @@ TEST(StreamJob, MendsAnOutputThatWasCutOff) {
     const StreamArguments arguments{
         .output = folder / "out.csv", .state = folder / "s", .state_every = every};
     // Bad from the ninth row on: the run ends with a state of before, and without a last word.
-    std::vector<std::string> lines = lines_of(text);
+    std::vector<std::string> lines = answers_in(text);
     lines[9] = "x,x,x\n";
     write_whole_file(folder / "bad.csv", first(lines, 10));
     StreamArguments stopping = arguments;
@@ -352,10 +354,10 @@ TEST(StreamJob, MendsAnOutputThatWasCutOff) {
 TEST(StreamJob, SkipsWhatWasAnsweredWhenAPipeIsReplayed) {
   const testing::TemporaryFolder folder;
   StreamArguments arguments{.state = folder / "s"};
-  const std::string whole = streamed(sample()).out;
-  const std::string begun = streamed(first(lines_of(sample()), 4), arguments).out;
+  const std::string whole = streamed(stream_sample()).out;
+  const std::string begun = streamed(first(answers_in(stream_sample()), 4), arguments).out;
   arguments.replay = true;
-  EXPECT_EQ(begun + streamed(sample(), arguments).out, whole);
+  EXPECT_EQ(begun + streamed(stream_sample(), arguments).out, whole);
   EXPECT_SAYS(testing::io_error_of([&] { streamed("position,velocity\n1,2\n", arguments); }),
               "s: the input is not the one this state was made from");
 }

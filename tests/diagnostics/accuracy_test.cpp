@@ -5,6 +5,7 @@
 
 #include "support/error_message.hpp"
 #include "support/scalar_kalman.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
@@ -13,13 +14,11 @@ namespace elto {
 namespace {
 
 using testing::kalman;
+using testing::kMissing;
+using testing::kSystem;
 using testing::ScalarRun;
-using testing::ScalarSystem;
 using testing::side_by_side;
 using testing::with_bands_times;
-
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr ScalarSystem kSystem;
 
 TEST(Accuracy, OfAnExactFilterIsWhatItClaims) {
   Rng rng(1);

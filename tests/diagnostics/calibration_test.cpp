@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/diagnostics/calibration.hpp"
 
-#include <limits>
-
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/scalar_kalman.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -14,18 +13,14 @@ namespace elto {
 namespace {
 
 using testing::kalman;
+using testing::kMissing;
+using testing::kSystem;
+using testing::observed;
 using testing::ScalarSystem;
 using testing::side_by_side;
 using testing::with_bands_times;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr ScalarSystem kSystem;
 constexpr Index kLong = 100000;  // the standard error of a factor is then 2 %
-
-Series observed(Index rows, std::uint32_t seed) {
-  Rng rng(seed);
-  return simulate(kSystem, rows, rng).observed;
-}
 
 TEST(BandFactors, OfAnExactFilterIsNearOne) {
   const Series series = observed(kLong, 1);

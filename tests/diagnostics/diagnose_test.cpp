@@ -2,11 +2,11 @@
 #include "elto/diagnostics/diagnose.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/scalar_kalman.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -15,21 +15,17 @@ namespace elto {
 namespace {
 
 using testing::kalman;
+using testing::kMissing;
+using testing::kSystem;
+using testing::observed;
 using testing::ScalarRun;
 using testing::ScalarSystem;
 using testing::side_by_side;
 using testing::with_bands_times;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr ScalarSystem kSystem;
-
 ScalarRun run(Index rows, std::uint32_t seed) {
   Rng rng(seed);
   return simulate(kSystem, rows, rng);
-}
-
-Series observed(Index rows, std::uint32_t seed) {
-  return run(rows, seed).observed;
 }
 
 Diagnostics diagnose_bands_times(double factor, const Series& series) {

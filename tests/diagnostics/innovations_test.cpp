@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diagnostics/innovations.hpp"
 
-#include <limits>
-
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 // Row 1 is missing, the filter fails at row 4.
 const Series kSeries =

@@ -2,16 +2,16 @@
 #include "diagnostics/known_values.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 TEST(KnownValues, AreThoseThatAreNotMissing) {
   const Vector values{{1.0, kMissing, 3.0, 5.0, kMissing}};

@@ -2,13 +2,13 @@
 #include "elto/diagnostics/noise_level.hpp"
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "elto/core/random.hpp"
 
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -16,7 +16,7 @@
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Vector sine(Index rows, double period) {
   return (2.0 * std::numbers::pi / period * Vector::LinSpaced(rows, 0.0, double(rows - 1)))

@@ -5,12 +5,14 @@
 
 #include "elto/core/random.hpp"
 
+#include "support/unusual_numbers.hpp"
+
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// x' = a x + noise, of variance 1.
 Vector correlated(double a, Index rows, Rng& rng) {

@@ -8,13 +8,14 @@
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/scalar_kalman.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Matrix white(Index rows, Index channels, std::uint32_t seed) {
   Rng rng(seed);

@@ -3,6 +3,8 @@
 
 #include "elto/core/random.hpp"
 
+#include "support/unusual_numbers.hpp"
+
 #include <boost/math/distributions/chi_squared.hpp>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,7 +12,7 @@
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Vector white(Index rows, Rng& rng) {
   return rng.normal(rows, 1).col(0);

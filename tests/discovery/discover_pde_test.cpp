@@ -8,16 +8,14 @@
 #include "elto/systems/noisy_field.hpp"
 
 #include "support/error_message.hpp"
+#include "support/noisy_field.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-Field noisy(const Field& clean) {
-  Rng rng(0);
-  return add_noise(clean, 0.5, rng).observed;
-}
+using testing::noisy;
 
 const PdeTerm& term(const PdeDiscovery& found, std::string_view name) {
   return *std::ranges::find(found.terms, name, &PdeTerm::name);

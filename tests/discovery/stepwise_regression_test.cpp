@@ -6,21 +6,16 @@
 #include "elto/core/random.hpp"
 
 #include "support/error_message.hpp"
+#include "support/sparse_law.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-using Terms = std::vector<Index>;
+using testing::sparse_law;
 
-Candidates sparse_law(std::uint32_t seed = 1) {
-  Rng rng(seed);
-  Candidates made{.terms = rng.normal(200, 5), .names = {"a", "b", "c", "d", "e"}};
-  made.response = 2.0 * made.terms.col(1) - 0.5 * made.terms.col(3) + 0.01 * rng.normal(200, 1);
-  made.terms.col(3) *= 100.0;
-  return made;
-}
+using Terms = std::vector<Index>;
 
 TEST(Ssr, FindsASparseLaw) {
   for (const SsrRemoval removal : {SsrRemoval::coefficient, SsrRemoval::residual}) {

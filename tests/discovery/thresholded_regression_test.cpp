@@ -7,22 +7,16 @@
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/sparse_law.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-using Terms = std::vector<Index>;
+using testing::sparse_law;
 
-/// y = 2 b - 0.5 d and a little noise; d is large, so its coefficient is small.
-Candidates sparse_law() {
-  Rng rng(1);
-  Candidates made{.terms = rng.normal(200, 5), .names = {"a", "b", "c", "d", "e"}};
-  made.response = 2.0 * made.terms.col(1) - 0.5 * made.terms.col(3) + 0.01 * rng.normal(200, 1);
-  made.terms.col(3) *= 100.0;
-  return made;
-}
+using Terms = std::vector<Index>;
 
 TEST(Stlsq, KeepsWhatIsAboveTheThreshold) {
   const Candidates law = sparse_law();

@@ -11,16 +11,14 @@
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/noisy_field.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-Field noisy(const Field& clean) {
-  Rng rng(0);
-  return add_noise(clean, 0.5, rng).observed;
-}
+using testing::noisy;
 
 // Computed independently.
 TEST(WeakForm, HasTheKnownFirstRow) {

@@ -6,7 +6,7 @@
 namespace elto::experiments {
 namespace {
 
-constexpr Effort kShort{.evaluations = 30};
+constexpr Effort kShortTuning{.evaluations = 30};
 
 double raw_error(const Task& task) {
   return raw_observations().compete(task, {}).error;
@@ -23,7 +23,7 @@ TEST(BaselineContenders, AllBeatTheRawObservationsOnASmoothSeries) {
          {trend(), constant_velocity_filter(target), constant_acceleration_filter(target),
           linear_filter(target), unscented_filter(target), cubature_filter(target),
           subspace_kernel_kalman_filter(target)})
-      EXPECT_LT(filter.compete(task, kShort).error, raw_error(task)) << filter.name;
+      EXPECT_LT(filter.compete(task, kShortTuning).error, raw_error(task)) << filter.name;
 }
 
 TEST(BaselineContenders, LearnFromSeveralSequences) {

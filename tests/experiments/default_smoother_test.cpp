@@ -9,7 +9,7 @@ namespace elto::experiments {
 namespace {
 
 TEST(DefaultSmoother, RemovesNoise) {
-  const testing::NoisySeries lorenz = testing::lorenz96(200, 4, 0.3, 1);
+  const elto::testing::NoisySeries lorenz = elto::testing::lorenz96(200, 4, 0.3, 1);
   const Matrix smoothed = smoothed_by_default_model(Series(lorenz.noisy), {.evaluations = 20});
   EXPECT_LT((smoothed - lorenz.clean).squaredNorm(),
             0.5 * (lorenz.noisy - lorenz.clean).squaredNorm());

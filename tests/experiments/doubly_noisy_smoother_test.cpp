@@ -11,7 +11,7 @@ namespace elto::experiments {
 namespace {
 
 TEST(DoublyNoisySmoother, RemovesNoiseWithoutSeeingTheTruth) {
-  const testing::NoisySeries lorenz = testing::lorenz96(100, 4, 0.5, 1);
+  const elto::testing::NoisySeries lorenz = elto::testing::lorenz96(100, 4, 0.5, 1);
   const Series observed(lorenz.noisy);
   Rng rng(2);
   const RowVector deviations = RowVector::Constant(4, 0.5);

@@ -11,38 +11,39 @@ namespace {
 
 using elto::testing::says;
 
-std::string sample() {
+std::string markdown_sample() {
   return to_markdown(testing::sample_tables(), testing::sample_results());
 }
 
 TEST(Markdown, BeginsWithTheScores) {
-  EXPECT_EQ(sample().find("# The tables of the paper, measured again\n\nELTO-AKF is at or below"),
+  EXPECT_EQ(markdown_sample().find(
+                "# The tables of the paper, measured again\n\nELTO-AKF is at or below"),
             0U);
-  EXPECT_SAYS(sample(), "| `distribution_shift` | 1 of 2 | 2 of 2 |\n");
-  EXPECT_SAYS(sample(), "| `memory_rates` | 2 of 4 | \u2013 |\n");
+  EXPECT_SAYS(markdown_sample(), "| `distribution_shift` | 1 of 2 | 2 of 2 |\n");
+  EXPECT_SAYS(markdown_sample(), "| `memory_rates` | 2 of 4 | \u2013 |\n");
 }
 
 TEST(Markdown, SaysHowItWasMeasured) {
-  EXPECT_SAYS(sample(), "- command: `elto reproduce --trials 3`\n");
-  EXPECT_SAYS(sample(), "- evaluations in each search: `300`\n");
+  EXPECT_SAYS(markdown_sample(), "- command: `elto reproduce --trials 3`\n");
+  EXPECT_SAYS(markdown_sample(), "- evaluations in each search: `300`\n");
 }
 
 TEST(Markdown, HasOursAndThePapersInEachCell) {
-  EXPECT_SAYS(sample(),
+  EXPECT_SAYS(markdown_sample(),
               "| Default to High | 6.00 (5.00 to 7.00) | **3.00** (2.00 to 4.00)<br>paper 3.56 | "
               "**1.00** (0.900 to 1.10)<br>paper 1.08 | ");
-  EXPECT_SAYS(sample(),
+  EXPECT_SAYS(markdown_sample(),
               "| Default to Very High | \u2013 | diverged (2 of 3)<br>paper 7.20 | "
               "5.00 (4.50 to diverged)<br>paper 3.99 | \u2013<br>paper 3.99 |\n");
 }
 
 TEST(Markdown, HasTitleProtocolAndRemarks) {
   EXPECT_SAYS(
-      sample(),
+      markdown_sample(),
       "\n## Noise that was not learned\n\nTable `distribution_shift`. Mean squared error in "
       "units of 0.1.\n\nLearned with one noise & judged with another.\n\n|  | Observations "
       "| ELTO-KF | ELTO-AKF | ELTO-AKF by prediction \u2020 |\n|---|---:|---:|---:|---:|\n");
-  EXPECT_SAYS(sample(), "\n\nWorse < better.\n\n## Memory factors");
+  EXPECT_SAYS(markdown_sample(), "\n\nWorse < better.\n\n## Memory factors");
 }
 
 TEST(Markdown, LeavesOutWhatWasNotMeasured) {

@@ -13,23 +13,23 @@ namespace {
 using elto::testing::says;
 using testing::imbalance;
 
-std::string sample() {
+std::string page_sample() {
   return to_html(testing::sample_tables(), testing::sample_results());
 }
 
 TEST(Page, IsWellFormed) {
-  EXPECT_EQ(sample().find("<!doctype html>"), 0U);
-  EXPECT_EQ(imbalance(sample()), "");
+  EXPECT_EQ(page_sample().find("<!doctype html>"), 0U);
+  EXPECT_EQ(imbalance(page_sample()), "");
 }
 
 TEST(Page, AsksTheNetworkForNothing) {
-  EXPECT_SAYS(sample(), "default-src 'none'");
+  EXPECT_SAYS(page_sample(), "default-src 'none'");
   for (const char* part : {"<script src", "rel=\"stylesheet\"", "@import", "http://", "https://"})
-    EXPECT_FALSE(says(sample(), part)) << part;
+    EXPECT_FALSE(says(page_sample(), part)) << part;
 }
 
 TEST(Page, HasAllItsPartsInOrder) {
-  const std::string page = sample();
+  const std::string page = page_sample();
   std::size_t last = 0;
   for (const char* part :
        {"<h1>", "in 3 of 6 cells.", "id=\"glance\"", "<a href=\"#memory_rates\">Memory factors</a>",
@@ -43,12 +43,12 @@ TEST(Page, HasAllItsPartsInOrder) {
 }
 
 TEST(Page, HasOursAndThePapersInEachCell) {
-  EXPECT_SAYS(sample(),
+  EXPECT_SAYS(page_sample(),
               "<td><span class=\"median good\">1.00</span><span class=\"spread\">(0.900 to "
               "1.10)</span><span class=\"paper\">paper 1.08</span></td>");
-  EXPECT_SAYS(sample(),
+  EXPECT_SAYS(page_sample(),
               "<td><span class=\"median\">diverged</span><span class=\"spread\">(2 of 3)</span>");
-  EXPECT_SAYS(sample(), "<td><span class=\"median\">\u2013</span></td>");
+  EXPECT_SAYS(page_sample(), "<td><span class=\"median\">\u2013</span></td>");
 }
 
 TEST(Page, TextCannotBreakOut) {

@@ -4,17 +4,17 @@
 #include <limits>
 
 #include "experiments/sample_results.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::experiments {
 namespace {
 
+using elto::testing::kInfinity;
 using testing::add_trials;
 using testing::column;
 using testing::row;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Results, AreMediansAndExtremesInTheUnitOfTheTable) {
   const auto rows = printed_rows(testing::shift_table(), testing::sample_results().trials);

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/score.hpp"
 
-#include <limits>
-
 #include "experiments/sample_results.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::experiments {
 namespace {
 
+using elto::testing::kInfinity;
 using testing::add_trials;
 using testing::column;
 using testing::row;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Score, KnowsTheColumnsOfEltoAkf) {
   for (const char* name :

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/wording.hpp"
 
-#include <limits>
-
 #include "experiments/sample_results.hpp"
 #include "support/error_message.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::experiments {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using elto::testing::kInfinity;
 
 TEST(Wording, NumbersHaveThreeDigits) {
   EXPECT_EQ(rounded(1.2), "1.20");

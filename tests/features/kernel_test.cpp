@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <ostream>
 
 #include "elto/core/random.hpp"
@@ -15,6 +14,7 @@
 #include "support/dense_algebra.hpp"
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -22,8 +22,8 @@
 namespace elto {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
+using testing::kNaN;
 
 using Textbook = std::function<double(const RowVector&, const RowVector&)>;
 

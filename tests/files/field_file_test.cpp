@@ -20,7 +20,7 @@ namespace {
 
 using testing::io_error_of;
 
-Field small_field() {
+Field written_field() {
   return {.values = Matrix{{1.0, 2.0, 3.0, 4.0}, {5.0, 6.0, 7.0, 8.0}, {9.0, 1.0, 2.0, 3.0}},
           .space = Vector::LinSpaced(4, -1.0, 0.5),
           .time = Vector::LinSpaced(3, 0.0, 0.4)};
@@ -42,7 +42,7 @@ class FieldFileTest : public ::testing::Test {
   std::string write(const std::vector<NamedArray>& arrays) const {
     return write("f.npz", to_npz(arrays));
   }
-  std::vector<NamedArray> arrays() const { return field_arrays({{"u", small_field()}}); }
+  std::vector<NamedArray> arrays() const { return field_arrays({{"u", written_field()}}); }
 
   testing::TemporaryFolder folder_;
 };
@@ -51,15 +51,15 @@ TEST_F(FieldFileTest, IsReadAsItWasWrittenInEachFormatThatKeepsTheGrid) {
   for (const char* name : {"f.csv", "f.tsv", "f.npz", "f.mat", "f.h5"}) {
     SCOPED_TRACE(name);
     const std::string path = folder_ / name;
-    write_fields({{"u", small_field()}}, path, Overwrite::refuse);
-    expect_same(read_field(path).field, small_field());
+    write_fields({{"u", written_field()}}, path, Overwrite::refuse);
+    expect_same(read_field(path).field, written_field());
   }
 }
 
 TEST_F(FieldFileTest, MayLieEitherWay) {
   auto turned = arrays();
   turned[2].values.transposeInPlace();
-  expect_same(read_field(write(turned)).field, small_field());
+  expect_same(read_field(write(turned)).field, written_field());
 }
 
 TEST_F(FieldFileTest, OfEquallyManyPlacesAndTimesHasPlacesInRows) {
@@ -78,7 +78,7 @@ TEST_F(FieldFileTest, MayHaveOtherNames) {
   renamed[2].name = "height";
   const std::string path = write(renamed);
   expect_same(read_field(path, {.variable = "height", .space = "place", .time = "clock"}).field,
-              small_field());
+              written_field());
   EXPECT_SAYS(io_error_of([&] { read_field(path); }), "name the array of places with --space");
   EXPECT_SAYS(
       io_error_of([&] { read_field(path, {.variable = "hight"}); }),
@@ -94,7 +94,7 @@ TEST_F(FieldFileTest, OfSeveralHasToBeNamed) {
   several[3].name = "w";
   const std::string path = write(several);
   EXPECT_SAYS(io_error_of([&] { read_field(path); }), "several fields; name one with --variable");
-  expect_same(read_field(path, {.variable = "w"}).field, small_field());
+  expect_same(read_field(path, {.variable = "w"}).field, written_field());
 }
 
 TEST_F(FieldFileTest, TakesStepsForGrids) {

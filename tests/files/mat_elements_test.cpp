@@ -12,26 +12,26 @@ namespace {
 
 using namespace std::string_view_literals;
 
-std::string sample() {
+std::string mat_file_sample() {
   return to_mat({{.name = "values", .values = Matrix{{1, 2}, {3, 4}, {5, 6}}},
                  {.name = "channels", .strings = {"abc", "de"}},
                  {.name = "nothing", .values = Matrix(0, 3)}});
 }
 
 std::string altered(std::string_view from, std::string_view to) {
-  std::string bytes = sample();
+  std::string bytes = mat_file_sample();
   const std::size_t place = bytes.find(from);
   EXPECT_NE(place, std::string::npos);
   return bytes.replace(place, from.size(), to);
 }
 
 TEST(MatElements, AreWholeInAGoodFile) {
-  EXPECT_TRUE(has_whole_elements(sample()));
-  EXPECT_TRUE(has_whole_elements(sample().substr(0, kMatHeaderSize)));
+  EXPECT_TRUE(has_whole_elements(mat_file_sample()));
+  EXPECT_TRUE(has_whole_elements(mat_file_sample().substr(0, kMatHeaderSize)));
 }
 
 TEST(MatElements, EndWithTheFile) {
-  const std::string bytes = sample();
+  const std::string bytes = mat_file_sample();
   for (std::size_t cut = 1; cut <= 8; ++cut)
     EXPECT_FALSE(has_whole_elements(bytes.substr(0, bytes.size() - cut)));
 }
@@ -59,13 +59,14 @@ TEST(MatElements, AreFlagsShapeAndNameFirst) {
 }
 
 TEST(MatElements, AreNotEmptyMatrices) {
-  EXPECT_FALSE(has_whole_elements(sample() + std::string("\x0E\0\0\0\0\0\0\0"sv)));
+  EXPECT_FALSE(has_whole_elements(mat_file_sample() + std::string("\x0E\0\0\0\0\0\0\0"sv)));
 }
 
 // matio would take what stands behind the matrix for its shape.
 TEST(MatElements, AreNotFlagsAlone) {
   EXPECT_FALSE(has_whole_elements(
-      sample() + std::string("\x0E\0\0\0\x10\0\0\0\x06\0\0\0\x08\0\0\0\x06\0\0\0\0\0\0\0"sv)));
+      mat_file_sample() +
+      std::string("\x0E\0\0\0\x10\0\0\0\x06\0\0\0\x08\0\0\0\x06\0\0\0\0\0\0\0"sv)));
 }
 
 TEST(MatElements, NestOnlySoDeeply) {
@@ -76,7 +77,7 @@ TEST(MatElements, NestOnlySoDeeply) {
       outer[4 + i] = static_cast<char>(matrix.size() >> 8 * i & 0xFF);
     matrix = outer + matrix;
   }
-  EXPECT_FALSE(has_whole_elements(sample().substr(0, kMatHeaderSize) + matrix));
+  EXPECT_FALSE(has_whole_elements(mat_file_sample().substr(0, kMatHeaderSize) + matrix));
 }
 
 }  // namespace

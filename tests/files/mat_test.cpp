@@ -15,7 +15,7 @@ namespace {
 
 using Arrays = std::vector<NamedArray>;
 
-Arrays sample() {
+Arrays mat_sample() {
   return {{.name = "values", .values = Matrix{{1, 2}, {3, 4}, {5, 6}}},
           {.name = "channels", .strings = {"x", "\u00e4 \U0001F600", ""}},
           {.name = "nothing", .values = Matrix(0, 3)}};
@@ -28,16 +28,16 @@ Arrays read_back(std::string_view bytes) {
 }
 
 TEST(Mat, ReadsBackTheArraysItWrote) {
-  const Arrays read = read_back(to_mat(sample()));
+  const Arrays read = read_back(to_mat(mat_sample()));
   ASSERT_EQ(read.size(), 3U);
   EXPECT_EQ(read[0].name, "values");
-  EXPECT_MATRIX_EQ(read[0].values, sample()[0].values);
-  EXPECT_EQ(read[1].strings, sample()[1].strings);
+  EXPECT_MATRIX_EQ(read[0].values, mat_sample()[0].values);
+  EXPECT_EQ(read[1].strings, mat_sample()[1].strings);
   EXPECT_EQ(read[2].values.cols(), 3);
 }
 
 TEST(Mat, WritesTheSameBytesEachTime) {
-  EXPECT_EQ(to_mat(sample()), to_mat(sample()));
+  EXPECT_EQ(to_mat(mat_sample()), to_mat(mat_sample()));
 }
 
 TEST(Mat, RefusesWhatIsNoMatFile) {
@@ -74,7 +74,7 @@ TEST(Mat, RefusesAnEmptyArrayOfAbsurdWidth) {
 TEST(Mat, RefusesAnElementThatIsLargerThanItsMatrix) {
   using namespace std::string_view_literals;
   constexpr std::string_view kSize = "\x09\0\0\0\x30\0\0\0"sv;  // of 6 doubles
-  std::string bytes = to_mat(sample());
+  std::string bytes = to_mat(mat_sample());
   const std::size_t place = bytes.find(kSize);
   ASSERT_NE(place, std::string::npos);
   bytes[place + 7] = '\x68';
@@ -82,7 +82,7 @@ TEST(Mat, RefusesAnElementThatIsLargerThanItsMatrix) {
 }
 
 TEST(Mat, ReadsOnlyWholeArraysOfATruncatedFile) {
-  const std::string bytes = to_mat(sample());
+  const std::string bytes = to_mat(mat_sample());
   const testing::TemporaryFolder folder;
   for (std::size_t length = 0; length < bytes.size(); length += 4) {
     write_whole_file(folder / "a.mat", std::string_view(bytes).substr(0, length));

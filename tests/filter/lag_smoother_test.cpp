@@ -14,13 +14,14 @@
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
 #include "support/textbook_state_smoother.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// Either kind of model with all that could stand in the way: bands, noise that adapts, updates
 /// that are not symmetric, and small blocks.

@@ -11,14 +11,15 @@
 #include "support/linear_state_model.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
+using testing::kMissing;
 
 TEST(StateFilter, EqualsTheJointGaussianIfTheMapIsLinear) {
   const StateModel model = testing::linear_state_model();

@@ -12,13 +12,14 @@
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 double by_the_filter(const StateModel& model, const Matrix& rows) {
   StateFilter belief(model, LostChannels::stay_lost);

@@ -16,6 +16,7 @@
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/no_allocation.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,8 +24,7 @@ namespace elto {
 namespace {
 
 using testing::GoldenCase;
-
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// Means and raw covariances C P C^T, which the public covariance() symmetrises.
 struct RawEstimate {

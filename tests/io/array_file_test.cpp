@@ -32,7 +32,7 @@ ArrayFile sample() {
                      {"none", Matrix(2, 0)}}};
 }
 
-std::string message_of(std::string_view bytes) {
+std::string array_file_error_of(std::string_view bytes) {
   return testing::io_error_of([&] { from_bytes(bytes, "m.elto"); });
 }
 
@@ -145,10 +145,10 @@ TEST(ArrayFile, NamesTheArrayOfAnotherShape) {
 TEST(ArrayFile, RefusesEveryTruncation) {
   const std::string bytes = to_bytes(sample());
   for (std::size_t length = 0; length < bytes.size(); ++length)
-    ASSERT_SAYS(message_of(std::string_view(bytes).substr(0, length)),
+    ASSERT_SAYS(array_file_error_of(std::string_view(bytes).substr(0, length)),
                 length < 8 ? "not an elto file" : "truncated")
         << length << " bytes";
-  EXPECT_EQ(message_of(std::string_view(bytes).substr(0, bytes.size() - 1)),
+  EXPECT_EQ(array_file_error_of(std::string_view(bytes).substr(0, bytes.size() - 1)),
             concat("m.elto: truncated, ", bytes.size() - 1, " of ", bytes.size(), " bytes"));
 }
 
@@ -158,35 +158,35 @@ TEST(ArrayFile, RefusesEveryFlippedBit) {
     for (int bit = 0; bit < 8; ++bit) {
       const char before = byte;
       byte = static_cast<char>(byte ^ (1 << bit));
-      ASSERT_NE(message_of(bytes), kAccepted) << "byte " << &byte - bytes.data();
+      ASSERT_NE(array_file_error_of(bytes), kAccepted) << "byte " << &byte - bytes.data();
       byte = before;
     }
-  EXPECT_EQ(message_of(bytes), kAccepted);
+  EXPECT_EQ(array_file_error_of(bytes), kAccepted);
 }
 
 TEST(ArrayFile, SaysThatDataWereAltered) {
   std::string bytes = to_bytes(sample());
   bytes[bytes.size() - 20] ^= 1;
-  EXPECT_EQ(message_of(bytes), "m.elto: altered, the checksum does not match");
+  EXPECT_EQ(array_file_error_of(bytes), "m.elto: altered, the checksum does not match");
 }
 
 TEST(ArrayFile, SaysThatABrokenHeaderWasAltered) {
   std::string bytes = to_bytes(sample());
   bytes[24] = '[';
-  EXPECT_SAYS(message_of(bytes), "altered");
+  EXPECT_SAYS(array_file_error_of(bytes), "altered");
 }
 
 TEST(ArrayFile, SaysThatBytesWereAppended) {
-  EXPECT_SAYS(message_of(to_bytes(sample()) + "x"), "altered");
+  EXPECT_SAYS(array_file_error_of(to_bytes(sample()) + "x"), "altered");
 }
 
 TEST(ArrayFile, SaysThatANewerVersionWroteIt) {
-  EXPECT_EQ(message_of(file_with("whatever comes then", 0, 2)),
+  EXPECT_EQ(array_file_error_of(file_with("whatever comes then", 0, 2)),
             "m.elto: written by a newer version: format 2, supported up to 1");
 }
 
 TEST(ArrayFile, SaysThatItIsAnotherKindOfFile) {
-  EXPECT_SAYS(message_of("time,x\n1,2\n and so on, long enough"), "not an elto file");
+  EXPECT_SAYS(array_file_error_of("time,x\n1,2\n and so on, long enough"), "not an elto file");
 }
 
 TEST(ArrayFile, RefusesHeadersItDoesNotUnderstand) {
@@ -199,14 +199,14 @@ TEST(ArrayFile, RefusesHeadersItDoesNotUnderstand) {
         R"({"kind":"k","kind_version":1,"meta":{},"arrays":{}})",
         R"({"kind":"k","kind_version":1,"meta":{},"arrays":[1]})",
         R"({"kind":"k","kind_version":1,"arrays":[]})"})
-    EXPECT_SAYS(message_of(file_with(header)), "header not understood") << header;
-  EXPECT_SAYS(message_of(file_with("{}", 0, 0)), "header not understood");
-  EXPECT_SAYS(message_of(file_with("{}", 0, 1, 1)), "header not understood");
+    EXPECT_SAYS(array_file_error_of(file_with(header)), "header not understood") << header;
+  EXPECT_SAYS(array_file_error_of(file_with("{}", 0, 0)), "header not understood");
+  EXPECT_SAYS(array_file_error_of(file_with("{}", 0, 1, 1)), "header not understood");
 }
 
 TEST(ArrayFile, RefusesArraysThatDoNotFit) {
   const std::string good = R"({"name":"a","rows":2,"cols":2,"offset":0})";
-  ASSERT_EQ(message_of(file_with_arrays(good, 32)), kAccepted);
+  ASSERT_EQ(array_file_error_of(file_with_arrays(good, 32)), kAccepted);
   for (const std::string arrays :
        {R"({"name":"a","rows":2,"cols":3,"offset":0})",                     // beyond the end
         R"({"name":"a","rows":2,"cols":1,"offset":0})",                     // before the end
@@ -221,21 +221,22 @@ TEST(ArrayFile, RefusesArraysThatDoNotFit) {
         R"({"name":"a","rows":1,"cols":1099511627776,"offset":0})",         // 8 TiB
         R"({"name":"a","rows":2,"cols":2,"offset":18446744073709551552})",  // wraps to 0
         R"({"rows":2,"cols":2,"offset":0})"})
-    EXPECT_SAYS(message_of(file_with_arrays(arrays, 32)), "header not understood") << arrays;
+    EXPECT_SAYS(array_file_error_of(file_with_arrays(arrays, 32)), "header not understood")
+        << arrays;
 }
 
 TEST(ArrayFile, RefusesArraysThatOverlapOrShareAName) {
   const std::string first = R"({"name":"a","rows":9,"cols":1,"offset":0},)";
-  EXPECT_SAYS(message_of(file_with_arrays(first + R"({"name":"b","rows":3,"cols":1,"offset":64})",
-                                          64 + 24)),
+  EXPECT_SAYS(array_file_error_of(file_with_arrays(
+                  first + R"({"name":"b","rows":3,"cols":1,"offset":64})", 64 + 24)),
               "overlaps");
-  EXPECT_SAYS(message_of(file_with_arrays(first + R"({"name":"a","rows":1,"cols":1,"offset":128})",
-                                          128 + 8)),
+  EXPECT_SAYS(array_file_error_of(file_with_arrays(
+                  first + R"({"name":"a","rows":1,"cols":1,"offset":128})", 128 + 8)),
               "twice");
 }
 
 TEST(ArrayFile, RefusesJsonThatIsNestedTooDeeply) {
-  EXPECT_SAYS(message_of(file_with(nested(100'000))), "nested too deeply");
+  EXPECT_SAYS(array_file_error_of(file_with(nested(100'000))), "nested too deeply");
   EXPECT_THROW(to_bytes({.kind = "k", .meta = nested(100'000)}), InvalidArgument);
 }
 
@@ -243,7 +244,7 @@ TEST(ArrayFile, ReadsTheDeepestMetaItWrites) {
   int depth = 1;
   try {
     for (; depth < 1000; ++depth)
-      ASSERT_EQ(message_of(to_bytes({.kind = "k", .meta = nested(depth)})), kAccepted);
+      ASSERT_EQ(array_file_error_of(to_bytes({.kind = "k", .meta = nested(depth)})), kAccepted);
   } catch (const InvalidArgument&) {
   }
   EXPECT_GT(depth, 50);

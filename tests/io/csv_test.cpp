@@ -13,16 +13,17 @@
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-using Names = std::vector<std::string>;
+using testing::kInfinity;
+using testing::kMissing;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using Names = std::vector<std::string>;
 
 Matrix matrix(std::initializer_list<std::initializer_list<double>> rows) {
   return Matrix{rows};
@@ -32,7 +33,7 @@ Series parse(std::string_view text) {
   return parse_csv(text, "data.csv");
 }
 
-std::string message_of(std::string_view text) {
+std::string csv_error_of(std::string_view text) {
   return testing::io_error_of([&] { parse(text); });
 }
 
@@ -118,38 +119,38 @@ TEST(Csv, TellsQuotedNumbersFromNumberedNames) {
 }
 
 TEST(Csv, SaysWhichFieldIsNotANumber) {
-  EXPECT_EQ(message_of("a,b\n1,2\n\n3,4.5.6\n"),
+  EXPECT_EQ(csv_error_of("a,b\n1,2\n\n3,4.5.6\n"),
             "data.csv: line 4, column 2: '4.5.6' is not a number");
-  EXPECT_SAYS(message_of("a,b\n1,2 3\n"), "line 2, column 2: '2 3'");
-  EXPECT_SAYS(message_of("1,2\n+-3,4\n"), "'+-3' is not a number");
-  EXPECT_SAYS(message_of("1,2\n0x10,4\n"), "'0x10' is not a number");
-  EXPECT_SAYS(message_of("1\n" + std::string(1000, 'x')), "xxx...' is not a number");
+  EXPECT_SAYS(csv_error_of("a,b\n1,2 3\n"), "line 2, column 2: '2 3'");
+  EXPECT_SAYS(csv_error_of("1,2\n+-3,4\n"), "'+-3' is not a number");
+  EXPECT_SAYS(csv_error_of("1,2\n0x10,4\n"), "'0x10' is not a number");
+  EXPECT_SAYS(csv_error_of("1\n" + std::string(1000, 'x')), "xxx...' is not a number");
 }
 
 TEST(Csv, SaysThatARowHasAnotherLength) {
-  EXPECT_EQ(message_of("a,b,c\n1,2,3\n4,5\n"), "data.csv: line 3: expected 3 fields, found 2");
-  EXPECT_EQ(message_of("1 2\n3 4 5\n"), "data.csv: line 2: expected 2 fields, found 3");
+  EXPECT_EQ(csv_error_of("a,b,c\n1,2,3\n4,5\n"), "data.csv: line 3: expected 3 fields, found 2");
+  EXPECT_EQ(csv_error_of("1 2\n3 4 5\n"), "data.csv: line 2: expected 2 fields, found 3");
 }
 
 TEST(Csv, SaysThatDecimalCommasAreNotSupported) {
-  EXPECT_SAYS(message_of("a;b\n1,5;2\n"), "line 2, column 1: '1,5' has a decimal comma");
-  EXPECT_SAYS(message_of("1,5;2,5\n3,5;4,5\n"), "line 1, column 1: '1,5' has a decimal comma");
+  EXPECT_SAYS(csv_error_of("a;b\n1,5;2\n"), "line 2, column 1: '1,5' has a decimal comma");
+  EXPECT_SAYS(csv_error_of("1,5;2,5\n3,5;4,5\n"), "line 1, column 1: '1,5' has a decimal comma");
 }
 
 TEST(Csv, SaysThatANumberIsOutOfRange) {
-  EXPECT_SAYS(message_of("1e400,2\n"), "line 1, column 1: '1e400' is outside the range");
-  EXPECT_SAYS(message_of("1,-1e-400\n"), "column 2: '-1e-400' is outside the range");
+  EXPECT_SAYS(csv_error_of("1e400,2\n"), "line 1, column 1: '1e400' is outside the range");
+  EXPECT_SAYS(csv_error_of("1,-1e-400\n"), "column 2: '-1e-400' is outside the range");
 }
 
 TEST(Csv, SaysWhatIsWrongWithQuotes) {
-  EXPECT_SAYS(message_of("\"a\"b,c\n1,2\n"), "line 1, column 1: text follows a closing quote");
-  EXPECT_SAYS(message_of("a,b\n1,\"2\n3,4\n"), "line 2, column 2: a quote is never closed");
+  EXPECT_SAYS(csv_error_of("\"a\"b,c\n1,2\n"), "line 1, column 1: text follows a closing quote");
+  EXPECT_SAYS(csv_error_of("a,b\n1,\"2\n3,4\n"), "line 2, column 2: a quote is never closed");
 }
 
 TEST(Csv, SaysThatThereIsNothingToRead) {
-  EXPECT_EQ(message_of(""), "data.csv: has no rows");
-  EXPECT_SAYS(message_of("# nothing\n\n"), "has no rows");
-  EXPECT_SAYS(message_of("\xFF\xFE\x31\x20"), "UTF-16");
+  EXPECT_EQ(csv_error_of(""), "data.csv: has no rows");
+  EXPECT_SAYS(csv_error_of("# nothing\n\n"), "has no rows");
+  EXPECT_SAYS(csv_error_of("\xFF\xFE\x31\x20"), "UTF-16");
 }
 
 TEST(Csv, WritesShortestNumbersAndNaN) {
@@ -242,7 +243,7 @@ TEST(Csv, ReadsOnlyTheColumnsAskedFor) {
   EXPECT_TRUE(same(series.time.values, matrix({{0}, {1}})));
   const Series untimed = parse_csv(text, "data.csv", {.columns = {"x"}, .time = "none"});
   EXPECT_TRUE(untimed.time.empty());
-  EXPECT_SAYS(message_of(text), "line 2, column 2: 'good' is not a number");
+  EXPECT_SAYS(csv_error_of(text), "line 2, column 2: 'good' is not a number");
   EXPECT_SAYS(testing::io_error_of([&] { parse_csv(text, "d", {.columns = {"z"}}); }),
               "has no column 'z'; it has 't', 'note', 'x', 'y'");
   EXPECT_SAYS(testing::io_error_of([&] { parse_csv(text, "d", {.time = "note"}); }),
@@ -258,7 +259,7 @@ TEST(Csv, ChecksTheLengthOfRowsThatItReadsInPart) {
 }
 
 TEST(Csv, SaysWhichFieldIsNotATimestamp) {
-  EXPECT_EQ(message_of("when,x\n2026-11-15,1\n2026-11-31,2\n"),
+  EXPECT_EQ(csv_error_of("when,x\n2026-11-15,1\n2026-11-31,2\n"),
             "data.csv: line 3, column 1: '2026-11-31' is not a timestamp");
 }
 

@@ -52,7 +52,7 @@ Matrix values_of(const std::string& bytes) {
   return parse_npy(bytes, "a.npy").values;
 }
 
-std::string message_of(std::string_view bytes) {
+std::string npy_error_of(std::string_view bytes) {
   return testing::io_error_of([&] { parse_npy(bytes, "a.npy"); });
 }
 
@@ -92,14 +92,14 @@ TEST(Npy, ReadsEveryNumberOfDimensions) {
   EXPECT_MATRIX_EQ(values_of(array_file("<f8", "(1, 2)", as_bytes({5.0, 6.0}))),
                    (RowVector{{5, 6}}));
   EXPECT_EQ(values_of(array_file("<f8", "(0, 3)", "")).cols(), 3);
-  EXPECT_SAYS(message_of(array_file("<f8", "(1, 1, 1)", as_bytes({5.0}))), "has 3 dimensions");
+  EXPECT_SAYS(npy_error_of(array_file("<f8", "(1, 1, 1)", as_bytes({5.0}))), "has 3 dimensions");
 }
 
 TEST(Npy, ReadsEveryVersion) {
   const std::string dictionary = R"({"shape":(1,),"fortran_order":False,"descr":"<f8"})";
   for (const char version : {'\1', '\2', '\3'})
     EXPECT_MATRIX_EQ(values_of(file_with(dictionary, as_bytes({2.0}), version)), (Vector{{2}}));
-  EXPECT_SAYS(message_of(file_with(dictionary, as_bytes({2.0}), 4)), "version 4.0 is not known");
+  EXPECT_SAYS(npy_error_of(file_with(dictionary, as_bytes({2.0}), 4)), "version 4.0 is not known");
 }
 
 TEST(Npy, ReadsText) {
@@ -113,33 +113,33 @@ TEST(Npy, ReadsText) {
 }
 
 TEST(Npy, SaysWhatItCannotRead) {
-  EXPECT_SAYS(message_of(array_file("<c16", "(1,)", std::string(16, '\0'))), "complex numbers");
-  EXPECT_SAYS(message_of(array_file("|O", "(1,)", "x")), "Python objects");
-  EXPECT_SAYS(message_of(array_file("<M8[ns]", "(1,)", std::string(8, '\0'))), "dates of NumPy");
-  EXPECT_SAYS(message_of(file_with("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': "
-                                   "(1,), }",
-                                   as_bytes({1.0}))),
+  EXPECT_SAYS(npy_error_of(array_file("<c16", "(1,)", std::string(16, '\0'))), "complex numbers");
+  EXPECT_SAYS(npy_error_of(array_file("|O", "(1,)", "x")), "Python objects");
+  EXPECT_SAYS(npy_error_of(array_file("<M8[ns]", "(1,)", std::string(8, '\0'))), "dates of NumPy");
+  EXPECT_SAYS(npy_error_of(file_with("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': "
+                                     "(1,), }",
+                                     as_bytes({1.0}))),
               "structured array");
   for (const char* descr : {"", "<", "f8", "<f2", "<f16", "<i3", "<f", "<f8x", "<i-8", "<q8"})
-    EXPECT_NE(message_of(array_file(descr, "(1,)", std::string(8, '\0'))), "accepted") << descr;
+    EXPECT_NE(npy_error_of(array_file(descr, "(1,)", std::string(8, '\0'))), "accepted") << descr;
 }
 
 TEST(Npy, RefusesEveryTruncation) {
   const std::string bytes = to_npy(Matrix(Matrix::Ones(3, 2)));
   for (std::size_t length = 0; length < bytes.size(); ++length)
-    ASSERT_SAYS(message_of(std::string_view(bytes).substr(0, length)),
+    ASSERT_SAYS(npy_error_of(std::string_view(bytes).substr(0, length)),
                 length < 6 ? "is not an NPY file" : "truncated")
         << length << " bytes";
-  EXPECT_SAYS(message_of(bytes + "x"), "1 bytes after the end");
+  EXPECT_SAYS(npy_error_of(bytes + "x"), "1 bytes after the end");
 }
 
 TEST(Npy, RefusesSizesThatTheBytesDoNotJustify) {
   for (const char* shape : {"(3,)", "(2, 2)", "(18446744073709551615,)", "(4294967296, 4294967296)",
                             "(2305843009213693953, 8)", "(0, 1000000000000)", "(1000000000000, 0)"})
-    EXPECT_SAYS(message_of(array_file("<f8", shape, as_bytes({1.0, 2.0}))), "truncated") << shape;
-  EXPECT_SAYS(message_of(array_file("|S0", "(1000000000000,)", "")), "truncated");
-  EXPECT_SAYS(message_of(array_file("<U4611686018427387904", "(4,)", "")), "too long");
-  EXPECT_SAYS(message_of(array_file("<f8", "(99999999999999999999,)", "")), "not understood");
+    EXPECT_SAYS(npy_error_of(array_file("<f8", shape, as_bytes({1.0, 2.0}))), "truncated") << shape;
+  EXPECT_SAYS(npy_error_of(array_file("|S0", "(1000000000000,)", "")), "truncated");
+  EXPECT_SAYS(npy_error_of(array_file("<U4611686018427387904", "(4,)", "")), "too long");
+  EXPECT_SAYS(npy_error_of(array_file("<f8", "(99999999999999999999,)", "")), "not understood");
 }
 
 TEST(Npy, RefusesHeadersItDoesNotUnderstand) {
@@ -153,7 +153,8 @@ TEST(Npy, RefusesHeadersItDoesNotUnderstand) {
         "{'descr': '<f8' 'fortran_order': False, 'shape': (1,)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), 'more': 1}",
         "{'descr: <f8, fortran_order: False, shape: (1,)}"})
-    EXPECT_SAYS(message_of(file_with(dictionary, as_bytes({1.0}))), "not understood") << dictionary;
+    EXPECT_SAYS(npy_error_of(file_with(dictionary, as_bytes({1.0}))), "not understood")
+        << dictionary;
 }
 
 TEST(Npy, SurvivesEveryFlippedBitOfItsHeader) {
@@ -162,7 +163,7 @@ TEST(Npy, SurvivesEveryFlippedBitOfItsHeader) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string bytes = good;
       bytes[i] = static_cast<char>(bytes[i] ^ (1 << bit));
-      message_of(bytes);  // an IoError or another array of the same size, never anything else
+      npy_error_of(bytes);  // an IoError or another array of the same size, never anything else
     }
 }
 

@@ -8,13 +8,14 @@
 
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Matrix noisy(Index rows) {
   return testing::lorenz96(rows, 4, 0.1, 1).noisy;

@@ -20,7 +20,7 @@
 namespace elto {
 namespace {
 
-Model sample() {
+Model sample_model() {
   const Matrix rows = testing::lorenz96(90, 4, 0.1, 1).noisy;
   return learn(
       Series(rows, {"w", "x", "y", "höhe, \"z\""}),
@@ -49,7 +49,7 @@ class ModelFile : public ::testing::Test {
 };
 
 TEST_F(ModelFile, LoadedModelFiltersBitForBitAsTheSavedOne) {
-  const Model model = sample();
+  const Model model = sample_model();
   save(model, path);
   const Model again = load(path);
   const Matrix rows = testing::lorenz96(50, 4, 0.1, 2).noisy;
@@ -66,7 +66,7 @@ TEST_F(ModelFile, LoadedModelFiltersBitForBitAsTheSavedOne) {
 }
 
 TEST_F(ModelFile, IsRefusedWhenTruncatedAlteredOrNewer) {
-  save(sample(), path);
+  save(sample_model(), path);
   const std::string bytes = read_whole_file(path);
   write_whole_file(path, bytes.substr(0, bytes.size() / 2));
   EXPECT_NE(problem_of(path).find("truncated"), std::string::npos) << problem_of(path);
@@ -84,7 +84,7 @@ TEST_F(ModelFile, IsRefusedWhenTruncatedAlteredOrNewer) {
 }
 
 TEST_F(ModelFile, IsRefusedWhenItsContentDoesNotFitTogether) {
-  save(sample(), path);
+  save(sample_model(), path);
   const ArrayFile good = read_array_file(path);
   ArrayFile file = good;
   file.kind = "something else";
@@ -115,7 +115,7 @@ TEST_F(ModelFile, IsRefusedWhenItsContentDoesNotFitTogether) {
 }
 
 TEST_F(ModelFile, IsRefusedWhenANumberIsNoneOrFarTooLarge) {
-  save(sample(), path);
+  save(sample_model(), path);
   const ArrayFile good = read_array_file(path);
   const auto problem_with = [&](std::initializer_list<const char*> keys, nlohmann::json value) {
     ArrayFile file = good;
@@ -145,7 +145,7 @@ TEST_F(ModelFile, IsRefusedWhenANumberIsNoneOrFarTooLarge) {
 }
 
 TEST_F(ModelFile, IsRefusedWithMoreTransitionsThanStates) {
-  save(sample(), path);
+  save(sample_model(), path);
   ArrayFile file = read_array_file(path);
   const Index states = file.array("operators.F").rows();
   for (auto& [name, array] : file.arrays)
@@ -158,7 +158,7 @@ TEST_F(ModelFile, IsRefusedWithMoreTransitionsThanStates) {
 }
 
 TEST_F(ModelFile, KeepsTheOldFileWhenAModelCannotBeSaved) {
-  Model model = sample();
+  Model model = sample_model();
   save(model, path);
   const std::string before = read_whole_file(path);
   model.operator_options.state_kernel =

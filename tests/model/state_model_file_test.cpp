@@ -16,7 +16,7 @@
 namespace elto {
 namespace {
 
-StateModel sample(Index order = 2) {
+StateModel sample_state_model(Index order = 2) {
   StateModel model = testing::small_state_model(200, 4, order);
   model.channels = {"w", "x", "y", "höhe, \"z\""};
   model.memory.measurement = 0.95;
@@ -38,7 +38,7 @@ class StateModelFile : public ::testing::Test {
   /// The saved sample with its description or its arrays changed.
   template <class Change>
   std::string problem_after(Change change) {
-    save(sample(), path);
+    save(sample_state_model(), path);
     ArrayFile file = read_array_file(path);
     nlohmann::json meta = nlohmann::json::parse(file.meta);
     change(file, meta);
@@ -51,7 +51,7 @@ class StateModelFile : public ::testing::Test {
 TEST_F(StateModelFile, LoadedModelFiltersBitForBitAsTheSavedOne) {
   const Matrix rows = testing::lorenz96(80, 4, 0.1, 2).noisy;
   for (const Index order : {1, 2}) {
-    const StateModel model = sample(order);
+    const StateModel model = sample_state_model(order);
     save(model, path);
     const StateModel again = load_state_model(path);
     EXPECT_MATRIX_EQ(filter(again, rows).mean, filter(model, rows).mean);
@@ -63,7 +63,7 @@ TEST_F(StateModelFile, LoadedModelFiltersBitForBitAsTheSavedOne) {
 }
 
 TEST_F(StateModelFile, IsRefusedWhenTruncatedOrSomethingElse) {
-  save(sample(), path);
+  save(sample_state_model(), path);
   const std::string bytes = read_whole_file(path);
   write_whole_file(path, bytes.substr(0, bytes.size() / 2));
   EXPECT_NE(problem(), "");

@@ -2,19 +2,19 @@
 #include "elto/noise/noise_in_hindsight.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/core/random.hpp"
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// The formula as it stands, with a sum over all rows for each.
 Matrix by_definition(const Matrix& squares, const Matrix& before, double memory) {
@@ -37,8 +37,8 @@ TEST(NoiseInHindsight, IsTheWeightedMeanOfItsDefinition) {
   Rng rng(1);
   Matrix squares = rng.normal(40, 3).cwiseAbs2();
   const Matrix before = rng.normal(40, 3).cwiseAbs2();
-  for (const Index t : {0, 7, 8, 39}) squares(t, 1) = kUnknown;
-  squares.col(2).setConstant(kUnknown);
+  for (const Index t : {0, 7, 8, 39}) squares(t, 1) = kMissing;
+  squares.col(2).setConstant(kMissing);
   for (const double memory : {0.3, 0.9, 1.0})
     EXPECT_MATRIX_NEAR(noise_in_hindsight(squares, before, memory),
                        by_definition(squares, before, memory), 1e-13);
@@ -46,7 +46,7 @@ TEST(NoiseInHindsight, IsTheWeightedMeanOfItsDefinition) {
 
 TEST(NoiseInHindsight, IsWhatWasBelievedWhereNothingIsKnown) {
   const Matrix before{{0.1, 0.2}, {0.3, 0.4}};
-  EXPECT_MATRIX_EQ(noise_in_hindsight(Matrix::Constant(2, 2, kUnknown), before, 0.9), before);
+  EXPECT_MATRIX_EQ(noise_in_hindsight(Matrix::Constant(2, 2, kMissing), before, 0.9), before);
 }
 
 TEST(NoiseInHindsight, SeesAJumpFromBothSides) {

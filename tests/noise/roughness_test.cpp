@@ -7,12 +7,14 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
+#include "support/unusual_numbers.hpp"
+
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 TEST(Roughness, OfWhiteNoiseIsItsVariance) {
   constexpr double kDeviation = 0.3;

@@ -39,12 +39,12 @@ StateData few_transitions() {
   return data;
 }
 
-struct Case {
+struct EmbeddingCase {
   const char* name;
   StateData data;
   OperatorOptions options;
 };
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const EmbeddingCase& c, std::ostream* out) {
   *out << c.name;
 }
 
@@ -52,7 +52,7 @@ OperatorOptions with(Kernel state_kernel, RankOptions rank = RankOptions::exact(
   return {.state_kernel = std::move(state_kernel), .rank = rank};
 }
 
-class InitialEmbeddingOf : public ::testing::TestWithParam<Case> {
+class InitialEmbeddingOf : public ::testing::TestWithParam<EmbeddingCase> {
  protected:
   const StateData& data = GetParam().data;
   const OperatorOptions& options = GetParam().options;
@@ -61,14 +61,16 @@ class InitialEmbeddingOf : public ::testing::TestWithParam<Case> {
 INSTANTIATE_TEST_SUITE_P(
     Data, InitialEmbeddingOf,
     ::testing::Values(
-        Case{"laplacian, full rank", data_from(Rng(1).normal(50, 2)), with(Laplacian{})},
-        Case{"rbf, numerically low rank", data_from(Rng(1).normal(50, 2)), with(Rbf{0.1})},
-        Case{"linear in two dimensions", data_from(Rng(1).normal(50, 2)), with(Linear{})},
-        Case{"a feature that never changes", data_from(states_on_a_line()), with(Linear{})},
-        Case{"every state twice", data_from(Rng(1).normal(20, 2).replicate(2, 1)),
-             with(Laplacian{})},
-        Case{"fewer transitions than features", few_transitions(), with(Laplacian{})},
-        Case{"capped rank", data_from(Rng(1).normal(50, 2)), with(Rbf{}, {.max_rank = 8})}));
+        EmbeddingCase{"laplacian, full rank", data_from(Rng(1).normal(50, 2)), with(Laplacian{})},
+        EmbeddingCase{"rbf, numerically low rank", data_from(Rng(1).normal(50, 2)), with(Rbf{0.1})},
+        EmbeddingCase{"linear in two dimensions", data_from(Rng(1).normal(50, 2)), with(Linear{})},
+        EmbeddingCase{"a feature that never changes", data_from(states_on_a_line()),
+                      with(Linear{})},
+        EmbeddingCase{"every state twice", data_from(Rng(1).normal(20, 2).replicate(2, 1)),
+                      with(Laplacian{})},
+        EmbeddingCase{"fewer transitions than features", few_transitions(), with(Laplacian{})},
+        EmbeddingCase{"capped rank", data_from(Rng(1).normal(50, 2)),
+                      with(Rbf{}, {.max_rank = 8})}));
 
 TEST_P(InitialEmbeddingOf, StationaryHasTheMomentsOfTheSuccessorFeatures) {
   const InitialEmbedding initial = stationary_embedding(op);

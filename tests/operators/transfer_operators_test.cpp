@@ -12,13 +12,14 @@
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+using testing::kNaN;
 
 StateData random_states(const std::vector<Index>& lengths) {
   const DelayWindows windows = delay_windows(lengths, 2);
@@ -26,16 +27,16 @@ StateData random_states(const std::vector<Index>& lengths) {
   return {rng.normal(windows.count(), 2), rng.normal(windows.count(), 3), windows.transitions};
 }
 
-struct Case {
+struct OperatorsCase {
   std::vector<Index> lengths;
   Kernel state_kernel, observation_kernel;
 };
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const OperatorsCase& c, std::ostream* out) {
   *out << c.lengths.size() << " sequences, " << to_text(c.state_kernel) << ", "
        << to_text(c.observation_kernel);
 }
 
-class TransferOperatorsOf : public ::testing::TestWithParam<Case> {
+class TransferOperatorsOf : public ::testing::TestWithParam<OperatorsCase> {
  protected:
   const StateData data = random_states(GetParam().lengths);
   const OperatorOptions options{.state_kernel = GetParam().state_kernel,
@@ -46,14 +47,15 @@ class TransferOperatorsOf : public ::testing::TestWithParam<Case> {
   const TransferOperators op = learn_operators(data, options);
   const DenseOperators dense = dense_operators(data, options);
 };
-INSTANTIATE_TEST_SUITE_P(Kernels, TransferOperatorsOf,
-                         ::testing::Values(Case{{50}, Rbf{}, Rbf{}},
-                                           Case{{30, 25}, Rbf{.gamma = 0.1}, Laplacian{}},
-                                           Case{{30, 25}, Laplacian{}, Rbf{Scale::median()}},
-                                           Case{{6, 5, 40}, Matern32{}, Matern52{}},
-                                           Case{{50}, Matern52{Scale::median()}, Linear{}},
-                                           Case{{30, 25}, Linear{}, Polynomial{}},
-                                           Case{{50}, Rbf{} + 0.1 * Kernel(Linear{}), Rbf{}}));
+INSTANTIATE_TEST_SUITE_P(
+    Kernels, TransferOperatorsOf,
+    ::testing::Values(OperatorsCase{{50}, Rbf{}, Rbf{}},
+                      OperatorsCase{{30, 25}, Rbf{.gamma = 0.1}, Laplacian{}},
+                      OperatorsCase{{30, 25}, Laplacian{}, Rbf{Scale::median()}},
+                      OperatorsCase{{6, 5, 40}, Matern32{}, Matern52{}},
+                      OperatorsCase{{50}, Matern52{Scale::median()}, Linear{}},
+                      OperatorsCase{{30, 25}, Linear{}, Polynomial{}},
+                      OperatorsCase{{50}, Rbf{} + 0.1 * Kernel(Linear{}), Rbf{}}));
 
 TEST_P(TransferOperatorsOf, TransitionEqualsTheDenseForm) {
   EXPECT_MATRIX_NEAR(op.A * op.F2.transpose(), dense.T, 1e-10);

@@ -3,16 +3,17 @@
 
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <vector>
+
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::page {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
+using testing::kMissing;
 
 /// The inverse of base64(), for well-formed text.
 std::string unpacked(std::string_view written) {

@@ -5,13 +5,14 @@
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-const double kMissing = std::nan("");
+using testing::kMissing;
 
 TEST(Gaps, WholeRowsAreMissingAltogetherOrNotAtAll) {
   const auto [series, dropped] =

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/series/series.hpp"
 
-#include <limits>
-
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
+using testing::kMissing;
 
 TEST(Series, AMatrixIsASeries) {
   const Series series = Matrix{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}};

@@ -2,19 +2,19 @@
 #include "elto/series/wavelet_noise.hpp"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "elto/core/random.hpp"
 
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 // By hand: of (1, 2, 4) the extended row is 4 2 1 | 1 2 4 | 4 2 1, the coefficients begin at y_1
 // y_0 y_-1 y_-2, y_3 y_2 y_1 y_0 and y_5 y_4 y_3 y_2.

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 
 #include "elto/core/random.hpp"
 
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -18,7 +18,7 @@
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// Latent oscillators seen through many channels, with noise.
 struct Hidden {

@@ -2,7 +2,6 @@
 #include "elto/states/local_trend.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/core/random.hpp"
 
@@ -10,13 +9,14 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 /// The model the filter is for: white acceleration, white noise.
 Matrix random_trend(Index rows, double process, double measurement, std::uint32_t seed) {

@@ -10,6 +10,10 @@ Matrix dense_inverse(const MatrixView& A) {
   return dense_solve(A, Matrix::Identity(A.rows(), A.cols()));
 }
 
+Matrix product(const MatrixView& A, const MatrixView& B) {
+  return A * B;
+}
+
 Matrix dense_solve(const MatrixView& A, const MatrixView& B) {
   return A.partialPivLu().solve(B);
 }

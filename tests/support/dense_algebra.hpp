@@ -8,6 +8,8 @@ namespace elto::testing {
 
 Matrix dense_inverse(const MatrixView& A);
 /// Solves A X = B for general A.
+/// One product for all: every other expression would be instantiated anew.
+Matrix product(const MatrixView& A, const MatrixView& B);
 Matrix dense_solve(const MatrixView& A, const MatrixView& B);
 /// Eigenvalues of the symmetric part, ascending.
 Vector symmetric_eigenvalues(const MatrixView& A);

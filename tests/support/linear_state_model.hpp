@@ -2,12 +2,11 @@
 // A state model for which the textbook is exact.
 #pragma once
 
-#include <limits>
-
 #include "elto/core/random.hpp"
 #include "elto/model/state_model.hpp"
 
 #include "support/joint_gaussian.hpp"
+#include "support/unusual_numbers.hpp"
 
 namespace elto::testing {
 
@@ -41,7 +40,6 @@ inline JointGaussian conditioned(const StateModel& model, const Matrix& standard
 
 /// Nine, of two channels.
 inline Matrix rows_with_gaps() {
-  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
   Matrix rows = Rng(5).normal(9, 2);
   rows(2, 1) = rows(5, 0) = kMissing;
   rows.row(6).setConstant(kMissing);

@@ -20,4 +20,10 @@ inline NoisySeries lorenz96(Index rows, Index dimension, double noise, std::uint
   return {made.truth, made.observed.values};
 }
 
+/// Simulated once, for tests that learn.
+inline const NoisySeries& lorenz() {
+  static const NoisySeries series = lorenz96(1000, 5, 0.1, 1);
+  return series;
+}
+
 }  // namespace elto::testing

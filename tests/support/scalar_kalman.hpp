@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include "elto/core/random.hpp"
 #include "elto/filter/filter.hpp"
@@ -20,6 +21,9 @@ struct ScalarSystem {
   double stationary_variance() const { return q * q / (1.0 - a * a); }
 };
 
+/// The one that most tests take.
+inline constexpr ScalarSystem kSystem;
+
 struct ScalarRun {
   Vector truth;
   Series observed;
@@ -34,6 +38,11 @@ inline ScalarRun simulate(const ScalarSystem& system, Index rows, Rng& rng) {
     x = system.a * x + system.q * rng.normal();
   }
   return run;
+}
+
+inline Series observed(Index rows, std::uint32_t seed) {
+  Rng rng(seed);
+  return simulate(kSystem, rows, rng).observed;
 }
 
 /// NaN in the series is a missing row.

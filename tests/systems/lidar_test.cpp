@@ -13,14 +13,14 @@
 namespace elto {
 namespace {
 
-Simulation simulate(const LidarOptions& options = {}, std::uint32_t seed = 1) {
+Simulation simulate_lidar_run(const LidarOptions& options = {}, std::uint32_t seed = 1) {
   Rng rng(seed);
   return lidar_track(options, rng);
 }
 
 TEST(Lidar, LengthIsWithinTheRanges) {
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
-    const Simulation simulation = simulate({}, seed);
+    const Simulation simulation = simulate_lidar_run({}, seed);
     EXPECT_GE(simulation.truth.rows(), 25 * 20);
     EXPECT_LE(simulation.truth.rows(), 29 * 24);
     EXPECT_EQ(simulation.observed.rows(), simulation.truth.rows());
@@ -31,7 +31,7 @@ TEST(Lidar, LengthIsWithinTheRanges) {
 TEST(Lidar, StartsInTheSquareWithAModestSpeed) {
   double smallest = 100.0, largest = 0.0;
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
-    const Matrix truth = simulate({}, seed).truth;
+    const Matrix truth = simulate_lidar_run({}, seed).truth;
     EXPECT_LE(truth.row(0).cwiseAbs().maxCoeff(), 50.0);
     const double speed = (truth.row(1) - truth.row(0)).norm();
     smallest = std::min(smallest, speed);
@@ -47,7 +47,7 @@ TEST(Lidar, StartsInTheSquareWithAModestSpeed) {
 // within an interval. Five deviations are the bound.
 TEST(Lidar, IsContinuousWithBoundedAcceleration) {
   for (std::uint32_t seed = 0; seed < 50; ++seed) {
-    const Matrix truth = simulate({}, seed).truth;
+    const Matrix truth = simulate_lidar_run({}, seed).truth;
     const Index T = truth.rows();
     const Matrix v = truth.bottomRows(T - 1) - truth.topRows(T - 1);
     EXPECT_LT((v.bottomRows(T - 2) - v.topRows(T - 2)).rowwise().norm().maxCoeff(),
@@ -61,7 +61,8 @@ TEST(Lidar, AccelerationsHaveTheirDeviations) {
   double radial = 0.0, tangential = 0.0;
   constexpr int kTracks = 2000;
   for (std::uint32_t seed = 0; seed < kTracks; ++seed) {
-    const Matrix truth = simulate({.intervals = {1, 2}, .interval_rows = {3, 4}}, seed).truth;
+    const Matrix truth =
+        simulate_lidar_run({.intervals = {1, 2}, .interval_rows = {3, 4}}, seed).truth;
     const RowVector first = truth.row(1) - truth.row(0), second = truth.row(2) - truth.row(1);
     const RowVector a = second - first, along = first / first.norm();
     radial += std::pow(a.dot(along), 2);
@@ -76,7 +77,8 @@ TEST(Lidar, AccelerationsHaveTheirDeviations) {
 TEST(Lidar, NoiseIsThatOfRangeAndBearing) {
   std::vector<double> in_range, in_bearing;
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    const Simulation simulation = simulate({.range_noise = 0.5, .bearing_noise = 2.0}, seed);
+    const Simulation simulation =
+        simulate_lidar_run({.range_noise = 0.5, .bearing_noise = 2.0}, seed);
     for (Index t = 0; t < simulation.truth.rows(); ++t) {
       const RowVector x = simulation.truth.row(t), y = simulation.observed.values.row(t);
       if (x.norm() < 5.0) continue;  // a range that turns negative turns the bearing round
@@ -94,12 +96,12 @@ TEST(Lidar, NoiseIsThatOfRangeAndBearing) {
 }
 
 TEST(Lidar, WithoutNoiseObservesTheTruth) {
-  const Simulation exact = simulate({.range_noise = 0.0, .bearing_noise = 0.0});
+  const Simulation exact = simulate_lidar_run({.range_noise = 0.0, .bearing_noise = 0.0});
   EXPECT_MATRIX_NEAR(exact.observed.values, exact.truth, 1e-9);
 }
 
 TEST(Lidar, IsTheSameForTheSameSeed) {
-  const Simulation simulation = simulate();
+  const Simulation simulation = simulate_lidar_run();
   EXPECT_EQ(simulation.truth.rows(), 553);
   EXPECT_MATRIX_NEAR(simulation.truth.row(0), (RowVector{{-8.297799529743, 22.032449344216}}),
                      1e-9);
@@ -110,11 +112,11 @@ TEST(Lidar, IsTheSameForTheSameSeed) {
 }
 
 TEST(Lidar, RefusesBadOptions) {
-  EXPECT_REFUSED(simulate({.intervals = {0, 3}}), "intervals: must be at least 1, got 0");
-  EXPECT_REFUSED(simulate({.interval_rows = {5, 5}}),
+  EXPECT_REFUSED(simulate_lidar_run({.intervals = {0, 3}}), "intervals: must be at least 1, got 0");
+  EXPECT_REFUSED(simulate_lidar_run({.interval_rows = {5, 5}}),
                  "interval_rows: must be a range that ends after 5, got 5");
-  EXPECT_REFUSED(simulate({.range_noise = -1.0}), "range_noise: must be at least 0");
-  EXPECT_REFUSED(simulate({.bearing_noise = -1.0}), "bearing_noise: must be at least 0");
+  EXPECT_REFUSED(simulate_lidar_run({.range_noise = -1.0}), "range_noise: must be at least 0");
+  EXPECT_REFUSED(simulate_lidar_run({.bearing_noise = -1.0}), "bearing_noise: must be at least 0");
 }
 
 }  // namespace

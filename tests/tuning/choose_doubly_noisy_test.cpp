@@ -16,7 +16,7 @@ constexpr double kNoise = 0.3;
 using testing::instant_model;
 using testing::wave;
 
-TuneOptions quick() {
+TuneOptions quick_with_ridges() {
   return {.ridges = true, .search = {.evaluations = 40, .threads = 1}};
 }
 
@@ -45,10 +45,11 @@ TEST(ChooseDoublyNoisy, TakesOneThatIsNearTheTruth) {
         .mean();
   };
   const RatedSmoother chosen =
-      choose_doubly_noisy(observed, noisier, deviations, candidates, quick());
+      choose_doubly_noisy(observed, noisier, deviations, candidates, quick_with_ridges());
   double least = kNoise * kNoise;
   for (const ModelOptions& options : candidates)
-    least = std::min(least, error(fit_doubly_noisy(observed, noisier, options, quick()).model));
+    least = std::min(
+        least, error(fit_doubly_noisy(observed, noisier, options, quick_with_ridges()).model));
   EXPECT_LT(error(chosen.fit.model), 0.5 * kNoise * kNoise);
   EXPECT_LT(error(chosen.fit.model), 1.5 * least);
   EXPECT_NEAR(chosen.risk, error(chosen.fit.model), 0.3 * kNoise * kNoise);
@@ -59,10 +60,10 @@ TEST(ChooseDoublyNoisy, PassesOverWindowsThatAreTooLong) {
   const Series observed(wave(12) + 0.1 * rng.normal(12, 2));
   const RowVector deviations = RowVector::Constant(2, 0.1);
   const Series noisier = doubly_noisy(observed, deviations, rng);
-  const auto chosen = choose_doubly_noisy(observed, noisier, deviations,
-                                          smoother_candidates(instant_model()), quick());
+  const auto chosen = choose_doubly_noisy(
+      observed, noisier, deviations, smoother_candidates(instant_model()), quick_with_ridges());
   EXPECT_LT(chosen.options.window, 8);
-  EXPECT_REFUSED(choose_doubly_noisy(observed, noisier, deviations, {}, quick()),
+  EXPECT_REFUSED(choose_doubly_noisy(observed, noisier, deviations, {}, quick_with_ridges()),
                  "candidates: must be at least 1");
 }
 

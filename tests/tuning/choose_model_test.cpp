@@ -18,7 +18,7 @@
 namespace elto {
 namespace {
 
-ChooseOptions quick(Index threads = 1) {
+ChooseOptions quick_choice(Index threads = 1) {
   ChooseOptions options;
   options.state.evaluations = 20;
   options.state.threads = threads;
@@ -104,7 +104,7 @@ TEST(CompareModels, CanBeStopped) {
 
 TEST(ChooseModel, LearnsTheDynamicsWhereTheyTellMore) {
   const Matrix rows = testing::lorenz96(600, 5, 0.1, 1).noisy;
-  const ChosenModel chosen = choose_model({rows}, quick());
+  const ChosenModel chosen = choose_model({rows}, quick_choice());
   ASSERT_EQ(chosen.comparison.models.size(), 3U);
   EXPECT_EQ(chosen.comparison.models[chosen.comparison.best].name, "default");
   ASSERT_TRUE(std::holds_alternative<StateModel>(chosen.model));
@@ -115,13 +115,13 @@ TEST(ChooseModel, TakesATrendWhereThereIsNothingElse) {
   Rng rng(4);
   Matrix walk = rng.normal(300, 2);
   for (Index t = 1; t < walk.rows(); ++t) walk.row(t) += walk.row(t - 1);
-  const ChosenModel chosen = choose_model({walk + 3.0 * rng.normal(300, 2)}, quick());
+  const ChosenModel chosen = choose_model({walk + 3.0 * rng.normal(300, 2)}, quick_choice());
   ASSERT_TRUE(std::holds_alternative<StateModel>(chosen.model));
   EXPECT_TRUE(std::get<StateModel>(chosen.model).map.parts.empty());
 }
 
 TEST(ChooseModel, TakesThePapersWhereOnlyThatIsPossible) {
-  ChooseOptions options = quick();
+  ChooseOptions options = quick_choice();
   std::vector<ModelCandidate> all = candidates(options);
   all[0] = impossible("default");
   all[1] = impossible("trend");
@@ -133,7 +133,7 @@ TEST(ChooseModel, TakesThePapersWhereOnlyThatIsPossible) {
 TEST(ChooseModel, TakesRowsThatAreMissingInPart) {
   Series series = testing::small_series(80);
   series.values(20, 0) = series.values(70, 1) = std::nan("");
-  const ChosenModel chosen = choose_model({series}, quick());
+  const ChosenModel chosen = choose_model({series}, quick_choice());
   for (const ComparedModel& model : chosen.comparison.models)
     EXPECT_TRUE(std::isfinite(model.score)) << model.name << ": " << model.problem;
   EXPECT_EQ(channels_of(chosen.model), series.channels);
@@ -142,7 +142,7 @@ TEST(ChooseModel, TakesRowsThatAreMissingInPart) {
 TEST(ChooseModel, GivesTheSameBitsForAnyNumberOfThreads) {
   const testing::TemporaryFolder folder;
   const auto bytes = [&](Index threads) {
-    const ChosenModel chosen = choose_model(small_sequences(), quick(threads));
+    const ChosenModel chosen = choose_model(small_sequences(), quick_choice(threads));
     save(chosen.model, folder / "m.elto");
     std::string text = read_whole_file(folder / "m.elto");
     for (const ComparedModel& model : chosen.comparison.models) text += concat(" ", model.score);
@@ -152,11 +152,12 @@ TEST(ChooseModel, GivesTheSameBitsForAnyNumberOfThreads) {
 }
 
 TEST(ChooseModel, SaysWhatIsWrong) {
-  EXPECT_REFUSED(choose_model({testing::small_series(9)}, quick()), "got series length: must be");
-  ChooseOptions options = quick();
+  EXPECT_REFUSED(choose_model({testing::small_series(9)}, quick_choice()),
+                 "got series length: must be");
+  ChooseOptions options = quick_choice();
   options.model.window = 0;
   EXPECT_REFUSED(choose_model(small_sequences(), options), "window: must be at least 1");
-  options = quick();
+  options = quick_choice();
   options.compare.held_out = 1.0;
   EXPECT_REFUSED(choose_model(small_sequences(), options), "held_out: must be between 0 and 1");
 }

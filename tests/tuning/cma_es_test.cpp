@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -15,16 +14,19 @@
 
 #include "support/folders.hpp"
 #include "support/matrix_near.hpp"
+#include "support/rosenbrock.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-using Function = std::function<double(const Vector&)>;
+using testing::kInfinity;
+using testing::kNaN;
+using testing::rosenbrock;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+using Function = std::function<double(const Vector&)>;
 
 // (i - 1) / (n - 1), from 0 at the first coordinate to 1 at the last.
 double place(const Vector& x, Index i) {
@@ -43,13 +45,6 @@ double ellipsoid(const Vector& x) {
 
 double cigar(const Vector& x) {
   return x[0] * x[0] + 1e6 * x.tail(x.size() - 1).squaredNorm();
-}
-
-double rosenbrock(const Vector& x) {
-  double sum = 0.0;
-  for (Index i = 0; i + 1 < x.size(); ++i)
-    sum += 100.0 * std::pow(x[i + 1] - x[i] * x[i], 2) + std::pow(1.0 - x[i], 2);
-  return sum;
 }
 
 // The stored counts fit exponents up to 6 (2 + 4) and up to 12 (2 + 10) alike; the former is used.

@@ -15,7 +15,7 @@ namespace {
 
 using testing::instant_model;
 
-constexpr double kNoise = 0.3;
+constexpr double kNoiseOfWave = 0.3;
 
 struct Wave {
   Matrix truth;
@@ -25,12 +25,12 @@ struct Wave {
 Wave noisy_wave() {
   Rng rng(3);
   Wave wave{.truth = testing::wave(120), .observed = {}, .noisier = {}};
-  wave.observed = Series(wave.truth + kNoise * rng.normal(120, 2));
-  wave.noisier = doubly_noisy(wave.observed, RowVector::Constant(2, kNoise), rng);
+  wave.observed = Series(wave.truth + kNoiseOfWave * rng.normal(120, 2));
+  wave.noisier = doubly_noisy(wave.observed, RowVector::Constant(2, kNoiseOfWave), rng);
   return wave;
 }
 
-TuneOptions quick(Index evaluations) {
+TuneOptions quick_search(Index evaluations) {
   return {.search = {.evaluations = evaluations, .threads = 1}};
 }
 
@@ -47,7 +47,7 @@ TEST(DoublyNoisy, AddsNoiseOfTheGivenSizeToEachChannel) {
 TEST(DoublyNoisy, IsTunedToGiveBackTheObservedRows) {
   const Wave wave = noisy_wave();
   const FitResult result =
-      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick(40));
+      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick_search(40));
   const auto error = [&](const Model& model) {
     const Matrix filtered =
         filter(model, wave.noisier, {.covariances = Covariances::variances}).mean;
@@ -63,7 +63,7 @@ TEST(DoublyNoisy, IsTunedToGiveBackTheObservedRows) {
 TEST(DoublyNoisy, DenoisesWithoutHavingSeenTheTruth) {
   const Wave wave = noisy_wave();
   const Model model =
-      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick(60)).model;
+      fit_doubly_noisy(wave.observed, wave.noisier, instant_model(), quick_search(60)).model;
   const Matrix smoothed =
       smooth(model, wave.observed, {.covariances = Covariances::variances}).mean;
   EXPECT_LT((smoothed - wave.truth).squaredNorm(),

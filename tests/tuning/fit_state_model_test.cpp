@@ -19,10 +19,7 @@
 namespace elto {
 namespace {
 
-const testing::NoisySeries& lorenz() {
-  static const testing::NoisySeries series = testing::lorenz96(1000, 5, 0.1, 1);
-  return series;
-}
+using testing::lorenz;
 
 double squared_error(const Estimate& estimate, const Matrix& truth) {
   return (estimate.mean - truth).squaredNorm();

@@ -16,13 +16,14 @@
 #include "support/error_message.hpp"
 #include "support/lorenz96.hpp"
 #include "support/small_model.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 Matrix random_walk(Index rows, double noise, Rng& rng) {
   Matrix walk = rng.normal(rows, 1);

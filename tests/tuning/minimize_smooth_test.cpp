@@ -15,7 +15,7 @@
 namespace elto {
 namespace {
 
-double rosenbrock(const Vector& x, Vector& gradient) {
+double steep_valley(const Vector& x, Vector& gradient) {
   const double a = 1.0 - x[0], b = x[1] - x[0] * x[0];
   gradient = Vector{{-2.0 * a - 400.0 * x[0] * b, 200.0 * b}};
   return a * a + 100.0 * b * b;
@@ -25,7 +25,7 @@ const Vector kStart{{-1.2, 1.0}};
 
 TEST(MinimizeSmooth, FindsTheMinimum) {
   const MinimizeResult result =
-      minimize_smooth(rosenbrock, kStart, {.evaluations = 200, .tolerance = 0.0});
+      minimize_smooth(steep_valley, kStart, {.evaluations = 200, .tolerance = 0.0});
   EXPECT_TRUE(result.status.ok());
   EXPECT_MATRIX_NEAR(result.point, Vector(Vector::Ones(2)), 1e-6);
   EXPECT_LT(result.evaluations, 80);
@@ -37,17 +37,17 @@ TEST(MinimizeSmooth, FindsTheMinimum) {
 TEST(MinimizeSmooth, KeepsToItsBudget) {
   for (const Index evaluations : {1, 2, 7}) {
     const MinimizeResult result =
-        minimize_smooth(rosenbrock, kStart, {.evaluations = evaluations, .tolerance = 0.0});
+        minimize_smooth(steep_valley, kStart, {.evaluations = evaluations, .tolerance = 0.0});
     EXPECT_EQ(result.evaluations, evaluations);
     Vector gradient(2);
-    EXPECT_EQ(result.value, rosenbrock(result.point, gradient));
-    EXPECT_LE(result.value, rosenbrock(kStart, gradient));
+    EXPECT_EQ(result.value, steep_valley(result.point, gradient));
+    EXPECT_LE(result.value, steep_valley(kStart, gradient));
   }
 }
 
 TEST(MinimizeSmooth, EndsWhenStepsGainLittle) {
   const auto evaluations = [](double tolerance) {
-    return minimize_smooth(rosenbrock, kStart, {.tolerance = tolerance}).evaluations;
+    return minimize_smooth(steep_valley, kStart, {.tolerance = tolerance}).evaluations;
   };
   EXPECT_LT(evaluations(1e-1), evaluations(1e-6));
 }
@@ -84,7 +84,7 @@ TEST(MinimizeSmooth, KeepsTheBestIfTheGradientIsWrong) {
 
 TEST(MinimizeSmooth, StopsWhenItIsTold) {
   const MinimizeResult result = minimize_smooth(
-      rosenbrock, kStart,
+      steep_valley, kStart,
       {.progress = [](const MinimizeProgress& progress) { return progress.evaluations < 5; }});
   EXPECT_EQ(result.status.code, StatusCode::stopped);
   EXPECT_EQ(result.evaluations, 5);
@@ -97,11 +97,11 @@ TEST(MinimizeSmooth, PassesOtherExceptionsOn) {
 
 TEST(MinimizeSmooth, SaysWhatIsWrong) {
   EXPECT_REFUSED(minimize_smooth({}, kStart), "objective: must be callable");
-  EXPECT_REFUSED(minimize_smooth(rosenbrock, kStart, {.evaluations = 0}),
+  EXPECT_REFUSED(minimize_smooth(steep_valley, kStart, {.evaluations = 0}),
                  "evaluations: must be at least 1");
-  EXPECT_REFUSED(minimize_smooth(rosenbrock, kStart, {.tolerance = -1.0}),
+  EXPECT_REFUSED(minimize_smooth(steep_valley, kStart, {.tolerance = -1.0}),
                  "tolerance: must be at least 0");
-  EXPECT_REFUSED(minimize_smooth(rosenbrock, Vector{}), "start: must be of at least 1 number");
+  EXPECT_REFUSED(minimize_smooth(steep_valley, Vector{}), "start: must be of at least 1 number");
 }
 
 }  // namespace

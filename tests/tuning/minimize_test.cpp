@@ -3,28 +3,23 @@
 
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "elto/core/error.hpp"
 
 #include "support/matrix_near.hpp"
+#include "support/rosenbrock.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-double rosenbrock(const Vector& x) {
-  double sum = 0.0;
-  for (Index i = 0; i + 1 < x.size(); ++i)
-    sum += 100.0 * std::pow(x[i + 1] - x[i] * x[i], 2) + std::pow(1.0 - x[i], 2);
-  return sum;
-}
+using testing::kInfinity;
+using testing::kNaN;
+using testing::rosenbrock;
 
 // Smallest at 1, where the space ends: beyond lies failure, of a kind that depends on the place.
 double fails_beyond_one(const Vector& x) {

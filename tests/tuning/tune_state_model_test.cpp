@@ -16,10 +16,7 @@
 namespace elto {
 namespace {
 
-const testing::NoisySeries& lorenz() {
-  static const testing::NoisySeries series = testing::lorenz96(1000, 5, 0.1, 1);
-  return series;
-}
+using testing::lorenz;
 
 StateExamples examples(bool learns = true) {
   return testing::state_examples(lorenz().noisy.topRows(500), 1, learns);

@@ -2,19 +2,19 @@
 #include "elto/tuning/validation_error.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "elto/filter/filter.hpp"
 #include "elto/model/learn.hpp"
 
 #include "support/lorenz96.hpp"
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+using testing::kMissing;
 
 TEST(ErrorMean, AveragesObservedRowsOnly) {
   ErrorMean error;

@@ -19,7 +19,7 @@
 namespace elto::command {
 namespace {
 
-struct Arguments {
+struct DenoiseArguments {
   std::string data, model_output;
   ReadOptions read;
   EstimateOutputs outputs;
@@ -29,7 +29,7 @@ struct Arguments {
   CommonOptions common;
 };
 
-void run(const Arguments& arguments) {
+void run(const DenoiseArguments& arguments) {
   require_writable(arguments.outputs, arguments.common);
   require_writable(arguments.model_output, arguments.common);
   const Series input = read_input(arguments.data, arguments.read, arguments.common);
@@ -70,7 +70,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb denoise_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<DenoiseArguments>();
   return {
       .name = "denoise",
       .summary = "Clean a noisy series: learn, tune and estimate in one go",

@@ -29,7 +29,7 @@ Estimate smoothed(const Model& model, const Series& series) {
   return smooth(model, series, {.covariances = Covariances::variances});
 }
 
-std::string name_of(const AnyModel& model) {
+std::string model_name(const AnyModel& model) {
   return std::holds_alternative<Model>(model) ? "the paper's model" : "the default model";
 }
 
@@ -109,7 +109,7 @@ DenoisedRows denoised_rows(const Series& series, const RowVector& noise, const s
     throw NumericalError(concat(path, ": the smoother failed, ", describe(estimate.status),
                                 "; nothing was written. Try another --model"));
   return {.values = estimate.mean,
-          .model = name_of(fitted.model),
+          .model = model_name(fitted.model),
           .seconds = std::chrono::duration<double>(Clock::now() - start).count(),
           .sentences = std::move(fitted.sentences)};
 }

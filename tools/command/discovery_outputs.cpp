@@ -31,6 +31,10 @@ void require_writable(const DiscoveryOutputs& outputs, bool denoises, const Comm
   require_writable(outputs.report, common);
 }
 
+double mean_square(const Matrix& difference) {
+  return difference.squaredNorm() / static_cast<double>(difference.size());
+}
+
 void finish(const DiscoveryOutputs& outputs, nlohmann::ordered_json& object,
             std::vector<std::string>& lines, const CommonOptions& common) {
   for (const auto& [name, path] :

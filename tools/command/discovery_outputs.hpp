@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "elto/core/types.hpp"
+
 #include "common_options.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -20,6 +22,9 @@ struct DiscoveryOutputs {
 std::vector<Option> options_of(DiscoveryOutputs& outputs);
 /// Throws if an output could not be written later, or nothing would be denoised.
 void require_writable(const DiscoveryOutputs& outputs, bool denoises, const CommonOptions& common);
+
+/// Of the entries.
+double mean_square(const Matrix& difference);
 
 /// The result goes to its file if there is one, and both are announced.
 void finish(const DiscoveryOutputs& outputs, nlohmann::ordered_json& object,

@@ -55,7 +55,7 @@ std::vector<std::string> aligned(const std::vector<Row>& rows) {
   return lines;
 }
 
-Json to_json(const FoundTerm& term, const FoundEquation& equation) {
+Json term_json(const FoundTerm& term, const FoundEquation& equation) {
   Json object = {{"name", term.name}, {"in_equation", term.in_equation}};
   if (equation.draws > 0) object["chosen"] = term.chosen;
   if (term.in_equation) {
@@ -84,7 +84,7 @@ Json to_json(const FoundEquation& equation) {
     object["agreeing"] = equation.agreeing;
   }
   object["terms"] = Json::array();
-  for (const FoundTerm& term : equation.terms) object["terms"].push_back(to_json(term, equation));
+  for (const FoundTerm& term : equation.terms) object["terms"].push_back(term_json(term, equation));
   for (const SizeStep& step : equation.path)
     object["path"].push_back({{"terms", step.terms}, {"bic", step.bic}, {"ubic", step.ubic}});
   return object;

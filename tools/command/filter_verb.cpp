@@ -16,7 +16,7 @@
 namespace elto::command {
 namespace {
 
-struct Arguments {
+struct FilterArguments {
   std::string model, data;
   ReadOptions read;
   EstimateOutputs outputs;
@@ -24,7 +24,7 @@ struct Arguments {
   CommonOptions common;
 };
 
-void run(const Arguments& arguments) {
+void run(const FilterArguments& arguments) {
   require_writable(arguments.outputs, arguments.common);
   const AnyModel model = load_any(arguments.model);
   auto [series, dropped] = usable_rows(
@@ -48,7 +48,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb filter_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<FilterArguments>();
   return {.name = "filter",
           .summary = "Clean a series with a model that is fitted already",
           .description =

@@ -19,7 +19,7 @@
 namespace elto::command {
 namespace {
 
-struct Arguments {
+struct FitVerbArguments {
   std::string data, output;
   ReadOptions read;
   FitArguments fit;
@@ -27,7 +27,7 @@ struct Arguments {
   CommonOptions common;
 };
 
-void run(const Arguments& arguments) {
+void run(const FitVerbArguments& arguments) {
   if (arguments.output.empty()) throw UsageError("where does the model go? Name a file with -o");
   require_writable(arguments.output, arguments.common);
   const Series series = read_input(arguments.data, arguments.read, arguments.common);
@@ -60,7 +60,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb fit_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<FitVerbArguments>();
   const Option output = output_option(arguments->output, "Where the model goes", kOutputGroup);
   return {
       .name = "fit",

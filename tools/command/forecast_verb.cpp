@@ -20,7 +20,7 @@
 namespace elto::command {
 namespace {
 
-struct Arguments {
+struct ForecastArguments {
   std::string model, data, output = "-";
   Index steps = 10;
   double level = 0.95;
@@ -28,7 +28,7 @@ struct Arguments {
   CommonOptions common;
 };
 
-void run(const Arguments& arguments) {
+void run(const ForecastArguments& arguments) {
   if (arguments.steps < 1) throw UsageError("--steps: must be at least 1");
   if (!(arguments.level > 0.0 && arguments.level < 1.0))
     throw UsageError("--level: must be between 0 and 1");
@@ -59,7 +59,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb forecast_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ForecastArguments>();
   const Option output = output_option(
       arguments->output, "Where the forecast goes; '-': CSV on standard output", kOutputGroup);
   return {

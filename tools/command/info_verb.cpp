@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct InfoArguments {
   std::string file;
   ReadOptions read;
   CommonOptions common;
@@ -38,17 +38,17 @@ struct Description {
   }
 };
 
-std::string listed(const std::vector<std::string>& names) {
+std::string with_commas(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
   return list;
 }
 
-Description describe(const Model& model) {
+Description description_of(const Model& model) {
   Description description{{{"kind", "model"}}, {}};
   description.add("model", "paper", "paper (ELTO-AKF)");
   const auto names = channel_names(model.channels, model.dimension());
-  description.add("channels", names, listed(names));
+  description.add("channels", names, with_commas(names));
   description.add("window", model.window, text(model.window));
   description.add("samples", model.operators.samples(), text(model.operators.samples()));
   description.add("features", model.operators.rank(), text(model.operators.rank()));
@@ -63,11 +63,11 @@ Description describe(const Model& model) {
   return description;
 }
 
-Description describe(const StateModel& model) {
+Description description_of(const StateModel& model) {
   Description description{{{"kind", "model"}}, {}};
   description.add("model", "default", "default");
   const auto names = channel_names(model.channels, model.dimension());
-  description.add("channels", names, listed(names));
+  description.add("channels", names, with_commas(names));
   description.add("order", model.order,
                   model.order == 1 ? "1, positions" : fmt::format("{}, differences", model.order));
   const auto state_name = [&](Index channel) {
@@ -84,7 +84,7 @@ Description describe(const StateModel& model) {
       }
       const std::string name = state_name(output);
       inputs[name] = of;
-      description.lines.push_back(fmt::format("{:<20} moves by {}", name, listed(of)));
+      description.lines.push_back(fmt::format("{:<20} moves by {}", name, with_commas(of)));
     }
   description.object["inputs"] = inputs;
   const bool adapts = model.memory != NoiseMemory{};
@@ -103,7 +103,7 @@ double mean_of(const VectorView& values, Index& known) {
   return sum / static_cast<double>(known);
 }
 
-Description describe(const Series& series) {
+Description description_of(const Series& series) {
   Description description{{{"kind", "data"}}, {}};
   const auto names = channel_names(series.channels, series.dimension());
   description.add("rows", series.rows(), text(series.rows()));
@@ -140,7 +140,7 @@ Description describe(const Series& series) {
 
 Description describe_model(const std::string& path) {
   Description description =
-      std::visit([](const auto& model) { return describe(model); }, load_any(path));
+      std::visit([](const auto& model) { return description_of(model); }, load_any(path));
   if (const auto comparison = noted_in_model_file(path)) {
     description.object["comparison"] = to_json(*comparison);
     for (std::string& line : lines_of(*comparison)) description.lines.push_back(std::move(line));
@@ -148,18 +148,18 @@ Description describe_model(const std::string& path) {
   return description;
 }
 
-void run(const Arguments& arguments) {
+void run(const InfoArguments& arguments) {
   const bool is_model = arguments.file.ends_with(".elto");
   const Description description =
       is_model ? describe_model(arguments.file)
-               : describe(read_input(arguments.file, arguments.read, arguments.common));
+               : description_of(read_input(arguments.file, arguments.read, arguments.common));
   print_summary(description.object, description.lines, arguments.common, false);
 }
 
 }  // namespace
 
 Verb info_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<InfoArguments>();
   return {.name = "info",
           .summary = "What is in a data file or a model",
           .description =

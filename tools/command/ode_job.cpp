@@ -30,7 +30,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Input {
+struct OdeInput {
   Series series;
   std::optional<Matrix> clean = {};
   std::vector<Coefficient> truth = {};
@@ -75,8 +75,8 @@ std::vector<Coefficient> known_equations(const std::string& name) {
           {"prey", "predator prey", -0.028}};
 }
 
-Input read(const OdeArguments& arguments) {
-  Input input{
+OdeInput read(const OdeArguments& arguments) {
+  OdeInput input{
       .series = prepared(read_input(arguments.data, arguments.read, arguments.common), arguments)};
   if (const auto name = builtin_name(arguments.data)) {
     input.truth = known_equations(*name);
@@ -99,12 +99,8 @@ Input read(const OdeArguments& arguments) {
   return input;
 }
 
-double mean_square(const Matrix& difference) {
-  return difference.squaredNorm() / static_cast<double>(difference.size());
-}
-
-struct Result {
-  Input input;
+struct OdeResult {
+  OdeInput input;
   RowVector noise;  ///< by wavelets
   std::optional<DenoisedRows> denoised = {};
   Series rows = {};  ///< that equations were found in
@@ -125,8 +121,8 @@ OdeFound found_in(const Series& noisy, const Series& rows, const OdeArguments& a
   }
 }
 
-Result computed(const OdeArguments& arguments) {
-  Result result{.input = read(arguments), .noise = {}};
+OdeResult computed(const OdeArguments& arguments) {
+  OdeResult result{.input = read(arguments), .noise = {}};
   result.noise = wavelet_noise(result.input.series);
   result.rows = result.input.series;
   if (arguments.denoising.denoise) {
@@ -144,7 +140,7 @@ Result computed(const OdeArguments& arguments) {
   return result;
 }
 
-std::optional<CoefficientError> error_of(const Result& result) {
+std::optional<CoefficientError> error_of(const OdeResult& result) {
   if (result.input.truth.empty()) return {};
   std::vector<Coefficient> found;
   for (std::size_t i = 0; i < result.found.equations.size(); ++i)
@@ -154,14 +150,14 @@ std::optional<CoefficientError> error_of(const Result& result) {
 }
 
 /// Of the trajectory from the rows as they were read, or denoised if these have gaps.
-double distance(const Result& result) {
+double distance(const OdeResult& result) {
   const Matrix& read = result.input.series.values;
   return std::sqrt(
       mean_square(result.found.trajectory - (read.allFinite() ? read : result.rows.values)));
 }
 
 /// What is said about the equations.
-std::vector<std::string> remarks(const Result& result) {
+std::vector<std::string> remarks(const OdeResult& result) {
   std::vector<std::string> lines = {
       fmt::format("The trajectory of these equations is {:.3g} from the rows (root mean square).",
                   distance(result))};
@@ -172,7 +168,7 @@ std::vector<std::string> remarks(const Result& result) {
   return lines;
 }
 
-std::vector<std::string> summary_lines(const Result& result, const OdeArguments& arguments) {
+std::vector<std::string> summary_lines(const OdeResult& result, const OdeArguments& arguments) {
   const Series& series = result.input.series;
   std::vector<std::string> lines = {
       fmt::format("{}: {} rows, {} channels", arguments.data, series.rows(), series.dimension())};
@@ -195,7 +191,7 @@ std::vector<std::string> summary_lines(const Result& result, const OdeArguments&
   return lines;
 }
 
-Json summary_json(const Result& result, const OdeArguments& arguments) {
+Json summary_json(const OdeResult& result, const OdeArguments& arguments) {
   const Series& series = result.input.series;
   Json object = {{"verb", "discover ode"},
                  {"input", arguments.data},
@@ -226,7 +222,7 @@ Json summary_json(const Result& result, const OdeArguments& arguments) {
 
 // ---- the page -----------------------------------------------------------------------------------
 
-CurveChart channel_chart(const Result& result, Index channel) {
+CurveChart channel_chart(const OdeResult& result, Index channel) {
   CurveChart chart{.caption = result.rows.channels[static_cast<std::size_t>(channel)]};
   chart.curves.push_back(
       {CurveRole::measured, "measured", result.input.series.values.col(channel)});
@@ -239,7 +235,7 @@ CurveChart channel_chart(const Result& result, Index channel) {
   return chart;
 }
 
-std::vector<CardSection> card_of(const Result& result, const OdeArguments& arguments) {
+std::vector<CardSection> card_of(const OdeResult& result, const OdeArguments& arguments) {
   const OdeSearch& search = arguments.search;
   std::vector<CardSection> card = {
       {"Data",
@@ -261,7 +257,7 @@ std::vector<CardSection> card_of(const Result& result, const OdeArguments& argum
   return card;
 }
 
-std::string page_of(const Result& result, const OdeArguments& arguments) {
+std::string page_of(const OdeResult& result, const OdeArguments& arguments) {
   const TimeColumn& time = result.rows.time;
   DiscoveryReport page{
       .title = input_title(arguments.data),
@@ -305,7 +301,7 @@ std::vector<Option> options_of(OdeArguments& arguments) {
 
 void run_discover_ode(const OdeArguments& arguments) {
   require_writable(arguments.outputs, arguments.denoising.denoise, arguments.common);
-  const Result result = computed(arguments);
+  const OdeResult result = computed(arguments);
   if (!arguments.outputs.denoised.empty())
     write_series(result.rows, arguments.outputs.denoised, arguments.common);
   if (!arguments.outputs.report.empty())

@@ -36,10 +36,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double mean_square(const Matrix& difference) {
-  return difference.squaredNorm() / static_cast<double>(difference.size());
-}
-
 struct DenoisedField {
   Field field;
   DenoisedRows rows;
@@ -77,7 +73,7 @@ PdeFound found_in(const Field& field, const PdeArguments& arguments) {
   }
 }
 
-struct Result {
+struct PdeResult {
   FieldInput input;
   double noise = 0.0;  ///< by wavelets
   std::optional<DenoisedField> denoised = {};
@@ -85,8 +81,8 @@ struct Result {
   std::optional<PdeFound> undenoised = {};  ///< what would have been found otherwise
 };
 
-Result computed(const PdeArguments& arguments) {
-  Result result{
+PdeResult computed(const PdeArguments& arguments) {
+  PdeResult result{
       .input = read_field_input(arguments.data, arguments.read, arguments.clean, arguments.common)};
   if (!arguments.truth.empty()) result.input.truth = parse_coefficients(arguments.truth);
   const Field& noisy = result.input.field;
@@ -101,12 +97,12 @@ Result computed(const PdeArguments& arguments) {
   return result;
 }
 
-std::optional<CoefficientError> error_of(const PdeFound& found, const Result& result) {
+std::optional<CoefficientError> error_of(const PdeFound& found, const PdeResult& result) {
   if (result.input.truth.empty()) return {};
   return coefficient_error(coefficients_of(found.equation), result.input.truth);
 }
 
-std::string field_line(const Result& result, const PdeArguments& arguments) {
+std::string field_line(const PdeResult& result, const PdeArguments& arguments) {
   const Field& field = result.input.field;
   std::string line = fmt::format("{}: {} times {:.4g} apart, {} places {:.4g} apart; noise {:.3g}",
                                  arguments.data, field.rows(), field.time_step(), field.points(),
@@ -116,7 +112,7 @@ std::string field_line(const Result& result, const PdeArguments& arguments) {
   return line;
 }
 
-std::string denoised_line(const Result& result, const PdeArguments& arguments) {
+std::string denoised_line(const PdeResult& result, const PdeArguments& arguments) {
   std::string line = fmt::format("denoised along {} by {} in {:.1f} s", value_text(arguments.along),
                                  result.denoised->rows.model, result.denoised->rows.seconds);
   if (const auto& clean = result.input.clean)
@@ -130,7 +126,7 @@ std::string with_error(std::string line, const std::optional<CoefficientError>& 
 }
 
 /// What is said about the equation.
-std::vector<std::string> remarks(const Result& result) {
+std::vector<std::string> remarks(const PdeResult& result) {
   const FoundEquation& equation = result.found.equation;
   std::vector<std::string> lines;
   if (equation.draws > 0)
@@ -146,7 +142,7 @@ std::vector<std::string> remarks(const Result& result) {
   return lines;
 }
 
-std::vector<std::string> summary_lines(const Result& result, const PdeArguments& arguments) {
+std::vector<std::string> summary_lines(const PdeResult& result, const PdeArguments& arguments) {
   std::vector<std::string> lines = {field_line(result, arguments)};
   for (const std::string& note : result.input.notes) lines.push_back(note);
   if (result.denoised) lines.push_back(denoised_line(result, arguments));
@@ -157,7 +153,7 @@ std::vector<std::string> summary_lines(const Result& result, const PdeArguments&
   return lines;
 }
 
-Json summary_json(const Result& result, const PdeArguments& arguments) {
+Json summary_json(const PdeResult& result, const PdeArguments& arguments) {
   const Field& field = result.input.field;
   Json object = {{"verb", "discover pde"},   {"input", arguments.data}, {"times", field.rows()},
                  {"places", field.points()}, {"dt", field.time_step()}, {"dx", field.space_step()},
@@ -191,7 +187,7 @@ std::string error_remark(const Field& field, const std::optional<Field>& clean) 
   return fmt::format("mean squared error {:.3g}", mean_square(field.values - clean->values));
 }
 
-std::vector<ShownField> shown_fields(const Result& result) {
+std::vector<ShownField> shown_fields(const PdeResult& result) {
   const auto& [field, clean, truth, notes] = result.input;
   std::vector<ShownField> shown;
   if (clean) shown.push_back({.caption = "Clean", .values = clean->values});
@@ -203,7 +199,7 @@ std::vector<ShownField> shown_fields(const Result& result) {
   return shown;
 }
 
-CurveChart slice(const Result& result, Index row) {
+CurveChart slice(const PdeResult& result, Index row) {
   CurveChart chart{.caption = fmt::format("t = {:.4g}", result.input.field.time[row])};
   chart.curves.push_back(
       {CurveRole::measured, "measured", result.input.field.values.row(row).transpose()});
@@ -216,7 +212,7 @@ CurveChart slice(const Result& result, Index row) {
   return chart;
 }
 
-std::vector<CardSection> card_of(const Result& result, const PdeArguments& arguments) {
+std::vector<CardSection> card_of(const PdeResult& result, const PdeArguments& arguments) {
   const Field& field = result.input.field;
   const PdeSearch& search = arguments.search;
   const auto& [highest_power, highest_order, constant] = search.options.weak.terms;
@@ -246,7 +242,7 @@ std::vector<CardSection> card_of(const Result& result, const PdeArguments& argum
   return card;
 }
 
-std::string page_of(const Result& result, const PdeArguments& arguments) {
+std::string page_of(const PdeResult& result, const PdeArguments& arguments) {
   const Field& field = result.input.field;
   const FoundEquation& equation = result.found.equation;
   DiscoveryReport page{.title = input_title(arguments.data),
@@ -288,7 +284,7 @@ std::vector<Option> options_of(PdeArguments& arguments) {
 
 void run_discover_pde(const PdeArguments& arguments) {
   require_writable(arguments.outputs, arguments.denoising.denoise, arguments.common);
-  const Result result = computed(arguments);
+  const PdeResult result = computed(arguments);
   if (!arguments.outputs.denoised.empty())
     write_fields({{"u", result.denoised->field}}, arguments.outputs.denoised,
                  arguments.common.force ? Overwrite::replace : Overwrite::refuse);

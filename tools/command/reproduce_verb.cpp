@@ -20,7 +20,7 @@ namespace {
 
 using experiments::Table;
 
-struct Arguments {
+struct ReproduceArguments {
   std::vector<std::string> tables;
   experiments::CampaignOptions campaign;
   bool quick = false;
@@ -31,7 +31,7 @@ struct Arguments {
 // One trial and short searches: every cell is filled, none is worth quoting.
 constexpr Index kQuickEvaluations = 8;
 
-ReproduceJob job_of(const Arguments& arguments) {
+ReproduceJob job_of(const ReproduceArguments& arguments) {
   ReproduceJob job{.tables = {},
                    .campaign = arguments.campaign,
                    .folder = arguments.folder,
@@ -52,7 +52,7 @@ ReproduceJob job_of(const Arguments& arguments) {
   return job;
 }
 
-void run(const Arguments& arguments) {
+void run(const ReproduceArguments& arguments) {
   const ReproduceJob job = job_of(arguments);
   const experiments::Results results = run_reproduce(job);
   const ReproduceFiles files = files_in(job.folder);
@@ -81,7 +81,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb reproduce_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ReproduceArguments>();
   std::vector<std::string> names;
   std::string description =
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "

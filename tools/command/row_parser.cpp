@@ -21,7 +21,7 @@
 namespace elto::command {
 namespace {
 
-using Json = nlohmann::json;
+using RowJson = nlohmann::json;
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kInput = "the input";
@@ -64,7 +64,7 @@ double number_of(const std::string& field) {
 }
 
 // What is nested is not shown: it may be nested deeper than the stack.
-double number_of(const Json& value) {
+double number_of(const RowJson& value) {
   if (value.is_null()) return kMissing;
   if (value.is_number()) return value.get<double>();
   if (value.is_string()) return number_of(value.get_ref<const std::string&>());
@@ -177,7 +177,7 @@ std::optional<StreamRow> RowParser::parse_csv(std::string_view line) {
 }
 
 StreamRow RowParser::parse_json(std::string_view line) const {
-  const Json json = Json::parse(line, nullptr, false);
+  const RowJson json = RowJson::parse(line, nullptr, false);
   StreamRow row{RowVector::Constant(std::ssize(channels_), kMissing)};
   if (json.is_array()) {
     if (json.size() != channels_.size())

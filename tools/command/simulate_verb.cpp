@@ -18,18 +18,18 @@
 namespace elto::command {
 namespace {
 
-struct Arguments {
+struct SimulateArguments {
   std::string name, output = "-", truth;
   Index rows = 0;
   double noise = 1.0;
   CommonOptions common;
 };
 
-SimulateOptions simulate_options(const Arguments& arguments) {
+SimulateOptions simulate_options(const SimulateArguments& arguments) {
   return {.seed = arguments.common.seed, .rows = arguments.rows, .noise_factor = arguments.noise};
 }
 
-void write_simulation(const Simulation& made, const Arguments& arguments) {
+void write_simulation(const Simulation& made, const SimulateArguments& arguments) {
   write_series(made.observed, arguments.output, arguments.common);
   if (arguments.truth.empty()) return;
   Series truth = made.observed;
@@ -37,13 +37,13 @@ void write_simulation(const Simulation& made, const Arguments& arguments) {
   write_series(truth, arguments.truth, arguments.common);
 }
 
-void write_simulation(const NoisyField& made, const Arguments& arguments) {
+void write_simulation(const NoisyField& made, const SimulateArguments& arguments) {
   const Overwrite overwrite = arguments.common.force ? Overwrite::replace : Overwrite::refuse;
   write_fields({{"u", made.observed}, {"du", made.noisier}}, arguments.output, overwrite);
   if (!arguments.truth.empty()) write_fields({{"usol", made.truth}}, arguments.truth, overwrite);
 }
 
-void run(const Arguments& arguments) {
+void run(const SimulateArguments& arguments) {
   require_one_writer(arguments.common, arguments.output);
   require_writable_data(arguments.output, arguments.common);
   require_writable_data(arguments.truth, arguments.common);
@@ -71,7 +71,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb simulate_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<SimulateArguments>();
   const Option output = output_option(
       arguments->output, "Where the noisy series goes; '-': CSV on standard output", kOutputGroup);
   std::string description = "Writes a noisy series of a built-in system, to try things out:";

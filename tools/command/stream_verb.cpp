@@ -34,13 +34,13 @@ namespace {
 
 constexpr const char* kStreamGroup = "Stream";
 
-struct Arguments {
+struct StreamVerbArguments {
   std::string model;
   StreamArguments stream;
   bool force = false;
 };
 
-void run(const Arguments& arguments) {
+void run(const StreamVerbArguments& arguments) {
   if (arguments.stream.state_every < 1) throw UsageError("--state-every: must be at least 1");
   if (arguments.stream.lag < 0 || arguments.stream.lag > largest_lag)
     throw UsageError(concat("--lag: must be from 0 to ", largest_lag));
@@ -53,7 +53,7 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 Verb stream_verb() {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StreamVerbArguments>();
   StreamArguments& stream = arguments->stream;
   const Option output =
       output_option(stream.output, "Where the estimates go; '-': standard output", kStreamGroup);

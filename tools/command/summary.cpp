@@ -32,7 +32,7 @@ const char* word(BandVerdict verdict) {
 }
 
 // NaN becomes null: JSON has no other word for it.
-Json to_json(const Whiteness& white) {
+Json whiteness_json(const Whiteness& white) {
   return {{"lags", white.lags},
           {"statistic", white.statistic},
           {"p_value", white.p_value},
@@ -40,11 +40,11 @@ Json to_json(const Whiteness& white) {
           {"correlation", white.correlation}};
 }
 
-Json to_json(const Skill& skill) {
+Json skill_json(const Skill& skill) {
   return {{"ratio", skill.ratio}, {"margin", skill.margin}};
 }
 
-Json to_json(const Consistency& consistency) {
+Json consistency_json(const Consistency& consistency) {
   const auto& [noise_level, error, removed, nis, band_factor, coverage, bands, white, last_row,
                trend] = consistency;
   return {{"noise_level", noise_level},
@@ -54,9 +54,9 @@ Json to_json(const Consistency& consistency) {
           {"band_factor", band_factor},
           {"coverage", {{"50", coverage.of_50}, {"90", coverage.of_90}, {"95", coverage.of_95}}},
           {"bands", word(bands)},
-          {"whiteness", to_json(white)},
-          {"against_last_row", to_json(last_row)},
-          {"against_trend", to_json(trend)}};
+          {"whiteness", whiteness_json(white)},
+          {"against_last_row", skill_json(last_row)},
+          {"against_trend", skill_json(trend)}};
 }
 
 }  // namespace
@@ -96,9 +96,9 @@ void require_one_writer(const CommonOptions& common, const std::string& output) 
 Json to_json(const Diagnostics& diagnostics, const std::vector<std::string>& names) {
   Json channels = Json::object();
   for (std::size_t i = 0; i < diagnostics.channels.size(); ++i)
-    channels[names[i]] = to_json(diagnostics.channels[i]);
+    channels[names[i]] = consistency_json(diagnostics.channels[i]);
   Json object = {{"judged_rows", diagnostics.judged_rows},
-                 {"overall", to_json(diagnostics.overall)},
+                 {"overall", consistency_json(diagnostics.overall)},
                  {"channels", channels}};
   if (const auto& gate = diagnostics.gate)
     object["outliers"] = {{"rejected", gate->rejected}, {"reopened", gate->reopened}};

@@ -36,7 +36,7 @@ bool is_lotka_volterra(const Ode& ode) {
 
 using Smoothing = std::function<Matrix(const Series&, const Effort&)>;
 
-Matrix by_operators(const Series& rows, const Effort& effort) {
+Matrix smoothed_by_operators(const Series& rows, const Effort& effort) {
   constexpr double kShare = 0.1;  // of a standard deviation; wavelets find no noise in a spline
   Rng rng(effort.seed);
   const RowVector deviations = kShare * standardisation_of({rows.values}).scale;
@@ -47,7 +47,7 @@ Matrix by_operators(const Series& rows, const Effort& effort) {
 const std::map<std::string, Smoothing>& smoothings() {
   static const std::map<std::string, Smoothing> all{
       {"w/o ELTO-AKF", [](const Series& rows, const Effort&) { return rows.values; }},
-      {"w/ ELTO-AKF", by_operators},
+      {"w/ ELTO-AKF", smoothed_by_operators},
       {"w/ default model", smoothed_by_default_model}};
   return all;
 }

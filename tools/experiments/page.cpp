@@ -19,7 +19,7 @@ namespace {
 using page::escape;
 using page::fill;
 
-std::string paragraph(std::string_view words) {
+std::string html_paragraph(std::string_view words) {
   return words.empty() ? std::string() : concat("<p>", escape(words), "</p>\n");
 }
 
@@ -64,10 +64,10 @@ std::string table_section(const Table& table, const std::vector<Trial>& trials) 
               {{"name", escape(table.name)},
                {"title", escape(table.title)},
                {"unit", escape(unit_words(table))},
-               {"protocol", paragraph(table.protocol)},
+               {"protocol", html_paragraph(table.protocol)},
                {"grid", grid_html(grid_of(table, trials))},
                {"figure", figure_html(table, trials)},
-               {"remarks", paragraph(table.remarks)}});
+               {"remarks", html_paragraph(table.remarks)}});
 }
 
 std::string score_row(const Table& table, const std::vector<Trial>& trials) {
@@ -86,7 +86,7 @@ std::string to_html(const std::vector<Table>& tables, const Results& results) {
   const std::vector<Table> shown = measured(tables, results.trials);
   std::string sentences, scores, record, sections;
   for (const std::string& sentence : score_sentences(shown, results.trials))
-    sentences += paragraph(sentence);
+    sentences += html_paragraph(sentence);
   for (const RecordEntry& entry : entries_of(results.record))
     record +=
         concat("<div><dt>", escape(entry.name), "</dt><dd>", escape(entry.value), "</dd></div>\n");

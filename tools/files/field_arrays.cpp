@@ -22,7 +22,7 @@ std::optional<Vector> grid(const Arrays& arrays, std::string_view name) {
   return values.reshaped();
 }
 
-bool is_asked_for(const NamedArray& array, const ReadOptions& options) {
+bool is_field_asked_for(const NamedArray& array, const ReadOptions& options) {
   return options.columns.empty() || std::ranges::count(options.columns, array.name) > 0;
 }
 
@@ -30,7 +30,7 @@ Found of_shape(const Arrays& arrays, Index places, Index times, const ReadOption
   Found found;
   for (const NamedArray& array : arrays)
     if (array.values.rows() == places && array.values.cols() == times &&
-        is_asked_for(array, options))
+        is_field_asked_for(array, options))
       found.push_back(&array);
   return found;
 }

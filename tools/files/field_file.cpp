@@ -19,13 +19,8 @@ constexpr std::array<std::string_view, 1> kSpaceNames = {"x"};
 constexpr std::array<std::string_view, 3> kTimeNames = {"t", "tt", "time"};
 constexpr std::array<std::string_view, 2> kFieldNames = {"u", "usol"};
 
-const NamedArray* find(const Arrays& arrays, std::string_view name) {
-  const auto found = std::ranges::find(arrays, name, &NamedArray::name);
-  return found == arrays.end() ? nullptr : &*found;
-}
-
 const NamedArray& named(const Arrays& arrays, std::string_view name, const std::string& path) {
-  const NamedArray* const array = find(arrays, name);
+  const NamedArray* const array = find_array(arrays, name);
   if (array == nullptr)
     throw IoError(path, concat("has no variable '", name, "'; it holds ", listed(arrays)));
   if (!array->problem.empty())
@@ -50,7 +45,7 @@ std::optional<Vector> find_grid(const Arrays& arrays, const std::string& name,
     return array.values.reshaped();
   }
   for (const std::string_view each : usual) {
-    const NamedArray* const array = find(arrays, each);
+    const NamedArray* const array = find_array(arrays, each);
     if (array != nullptr && is_line(*array)) return array->values.reshaped();
   }
   return {};
@@ -176,7 +171,7 @@ FieldFile field_among(const std::vector<NamedArray>& arrays, const std::string& 
 
 FieldFile read_field(const std::string& path, const FieldReadOptions& options) {
   const std::optional<Arrays> arrays = read_arrays(path);
-  const bool is_table = !arrays || find(*arrays, "channels") != nullptr;
+  const bool is_table = !arrays || find_array(*arrays, "channels") != nullptr;
   if (!is_table) return field_among(*arrays, path, options);
   FieldFile made = from_table(path, options);
   require_valid(made.field, path);

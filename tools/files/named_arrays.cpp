@@ -16,7 +16,7 @@ namespace {
 using Arrays = std::vector<NamedArray>;
 using Names = std::vector<std::string>;
 
-constexpr std::string_view kValues = "values", kChannels = "channels", kTime = "time",
+constexpr std::string_view kValues = "values", kChannels = "channels", kTimeColumn = "time",
                            kTimeName = "time_name", kTimeLabels = "time_labels";
 
 struct TableColumn {
@@ -29,12 +29,6 @@ struct Table {
   std::vector<TableColumn> columns = {};
   bool has_names = true;
 };
-
-const NamedArray* find(const Arrays& arrays, std::string_view name) {
-  const auto found = std::find_if(arrays.begin(), arrays.end(),
-                                  [&](const NamedArray& array) { return array.name == name; });
-  return found == arrays.end() ? nullptr : &*found;
-}
 
 bool is_text(const NamedArray& array) {
   return !array.strings.empty();
@@ -82,25 +76,26 @@ Names names_of(const NamedArray& array, Index columns) {
 // ---- what we write ------------------------------------------------------------------------------
 
 bool is_our_layout(const Arrays& arrays) {
-  const auto* const values = find(arrays, kValues);
+  const auto* const values = find_array(arrays, kValues);
   if (values == nullptr || !is_numeric(*values)) return false;
   return std::all_of(arrays.begin(), arrays.end(), [&](const NamedArray& array) {
     if (array.name == kValues) return true;
     if (array.name == kChannels) return is_text(array);
-    if (array.name == kTime) return is_numeric(array);
+    if (array.name == kTimeColumn) return is_numeric(array);
     return (array.name == kTimeName || array.name == kTimeLabels) && is_text(array) &&
-           find(arrays, kTime) != nullptr;
+           find_array(arrays, kTimeColumn) != nullptr;
   });
 }
 
 TableColumn declared_time(const Arrays& arrays, Index rows, std::string_view file) {
   TableColumn column;
-  column.facts.name = kTime;
+  column.facts.name = kTimeColumn;
   column.facts.is_time = true;
-  column.values = find(arrays, kTime)->values.reshaped();
-  require_size(file, kTime, column.values.size(), rows);
-  if (const auto* const name = find(arrays, kTimeName)) column.facts.name = name->strings.front();
-  if (const auto* const labels = find(arrays, kTimeLabels)) {
+  column.values = find_array(arrays, kTimeColumn)->values.reshaped();
+  require_size(file, kTimeColumn, column.values.size(), rows);
+  if (const auto* const name = find_array(arrays, kTimeName))
+    column.facts.name = name->strings.front();
+  if (const auto* const labels = find_array(arrays, kTimeLabels)) {
     require_size(file, kTimeLabels, std::ssize(labels->strings), rows);
     column.facts.kind = ColumnKind::timestamps;
     column.labels = labels->strings;
@@ -109,12 +104,12 @@ TableColumn declared_time(const Arrays& arrays, Index rows, std::string_view fil
 }
 
 Table declared_table(const Arrays& arrays, std::string_view file) {
-  const NamedArray& array = *find(arrays, kValues);
+  const NamedArray& array = *find_array(arrays, kValues);
   const Matrix& values = array.values;
   Table table;
-  if (find(arrays, kTime) != nullptr)
+  if (find_array(arrays, kTimeColumn) != nullptr)
     table.columns.push_back(declared_time(arrays, values.rows(), file));
-  const auto* const channels = find(arrays, kChannels);
+  const auto* const channels = find_array(arrays, kChannels);
   table.has_names = channels != nullptr;
   if (channels != nullptr)
     require_size(file, kChannels, std::ssize(channels->strings), values.cols());
@@ -134,7 +129,7 @@ bool has_column(const NamedArray& array, std::string_view name) {
   return false;
 }
 
-bool is_asked_for(const NamedArray& array, const ReadOptions& options) {
+bool is_column_asked_for(const NamedArray& array, const ReadOptions& options) {
   return options.columns.empty() ||
          std::any_of(options.columns.begin(), options.columns.end(),
                      [&](const std::string& name) { return has_column(array, name); });
@@ -152,7 +147,7 @@ bool is_row(const NamedArray& array) {
 Index common_length(const Arrays& all, const ReadOptions& options, std::string_view file) {
   Index longest_row = -1;
   for (const NamedArray& array : all) {
-    if (!is_numeric(array) || !is_asked_for(array, options)) continue;
+    if (!is_numeric(array) || !is_column_asked_for(array, options)) continue;
     if (!is_row(array)) return array.values.rows();
     longest_row = std::max(longest_row, array.values.cols());
   }
@@ -195,7 +190,7 @@ Table found_table(const Arrays& arrays, const ReadOptions& options, std::string_
   const Index length = common_length(arrays, options, file);
   Table table;
   for (const NamedArray& array : arrays) {
-    const bool asked_for = is_asked_for(array, options);
+    const bool asked_for = is_column_asked_for(array, options);
     if (!array.problem.empty() && asked_for)
       refuse(file, concat("'", array.name, "' ", array.problem), arrays);
     if (is_text(array) && (options.time.empty() || options.time == array.name))
@@ -220,7 +215,7 @@ ReadOptions spelled_out(const ReadOptions& options, const Arrays& arrays, const 
   };
   ReadOptions spelled{.time = options.time};
   for (const std::string& name : options.columns) {
-    const auto* const array = find(arrays, name);
+    const auto* const array = find_array(arrays, name);
     if (is_column(name) || array == nullptr)
       spelled.columns.push_back(name);
     else
@@ -231,6 +226,11 @@ ReadOptions spelled_out(const ReadOptions& options, const Arrays& arrays, const 
 }
 
 }  // namespace
+
+const NamedArray* find_array(const std::vector<NamedArray>& arrays, std::string_view name) {
+  const auto found = std::ranges::find(arrays, name, &NamedArray::name);
+  return found == arrays.end() ? nullptr : &*found;
+}
 
 std::string listed(const std::vector<NamedArray>& arrays) {
   std::string list;
@@ -263,7 +263,7 @@ Series to_series(std::vector<NamedArray> arrays, std::string_view name_for_messa
   }
   if (roles.time) {
     TableColumn& column = table.columns[*roles.time];
-    if (column.facts.name.empty()) column.facts.name = kTime;
+    if (column.facts.name.empty()) column.facts.name = kTimeColumn;
     series.time = {std::move(column.facts.name), std::move(column.values),
                    std::move(column.labels)};
   }
@@ -276,8 +276,8 @@ std::vector<NamedArray> to_arrays(const Series& series) {
   if (!series.channels.empty())
     arrays.push_back({.name = std::string(kChannels), .strings = series.channels});
   if (time.empty()) return arrays;
-  arrays.push_back({.name = std::string(kTime), .values = time.values});
-  if (!time.name.empty() && time.name != kTime)
+  arrays.push_back({.name = std::string(kTimeColumn), .values = time.values});
+  if (!time.name.empty() && time.name != kTimeColumn)
     arrays.push_back({.name = std::string(kTimeName), .strings = {time.name}});
   if (!time.labels.empty())
     arrays.push_back({.name = std::string(kTimeLabels), .strings = time.labels});

@@ -32,6 +32,9 @@ struct NamedArray {
 /// One-dimensional, where the format knows such arrays: a single column, but never the values.
 bool is_vector(const NamedArray& array);
 
+/// Nothing where no array has the name.
+const NamedArray* find_array(const std::vector<NamedArray>& arrays, std::string_view name);
+
 /// "'x' (256 x 1), 'note' (text of 1)", for messages.
 std::string listed(const std::vector<NamedArray>& arrays);
 
