@@ -91,9 +91,9 @@ TEST(StateSmoother, CanTellAFilterTheNoise) {
   told.set_noise(noisier.noise);
   for (const auto& row : rows.rowwise()) {
     told.predict();
-    told.update(row);
+    EXPECT_TRUE(told.update(row).ok());
     knowing.predict();
-    knowing.update(row);
+    EXPECT_TRUE(knowing.update(row).ok());
     EXPECT_MATRIX_EQ(told.mean(), knowing.mean());
     EXPECT_MATRIX_EQ(told.variance(), knowing.variance());
   }

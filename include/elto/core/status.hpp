@@ -16,7 +16,7 @@ enum class StatusCode {
   stopped,     ///< ended early because a callback asked for it
 };
 
-struct Status {
+struct [[nodiscard]] Status {
   StatusCode code = StatusCode::not_run;
   Index step = -1;  ///< row (filters) or iteration (searches) at which it happened; -1: none
 
