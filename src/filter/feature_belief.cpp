@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/feature_belief.hpp"
 
+#include <limits>
+
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
 #include "linalg/symmetrise.hpp"
 
 namespace elto {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
 
 FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covariance, double settled)
     : mean_(mean),
@@ -66,7 +73,10 @@ void FeatureBelief::compute_posterior(const Matrix& J) {
   information_ = J;
   lu_.noalias() = J * prior_;
   lu_.diagonal().array() += 1.0;
-  lu_factor(lu_, pivots_);  // a singular matrix shows as infinities, which finite() reports
+  if (!lu_factor(lu_, pivots_)) {
+    previous_posterior_.setConstant(kUnknown);  // which finite() reports
+    return;
+  }
   previous_posterior_ = prior_;
   lu_solve_on_the_right(lu_, pivots_, previous_posterior_);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 // Fortran passes the lengths of character arguments behind the others.
@@ -58,15 +59,21 @@ bool cholesky(Eigen::Ref<Matrix> A) {
   int info = 0;
   dpotrf_("L", &n, A.data(), &lda, &info, 1);
   for (Index j = 1; j < A.cols(); ++j) A.col(j).head(j).setZero();
-  return info == 0;
+  return info == 0 && A.diagonal().allFinite();  // OpenBLAS takes NaN for positive
 }
 
-Matrix solve_on_the_right(const MatrixView& X, Matrix A) {
-  cholesky(A);
+std::optional<Matrix> solve_on_the_right(const MatrixView& X, Matrix A) {
+  if (!cholesky(A)) return std::nullopt;
   Matrix solution = X;  // X A^-1 = X L^-T L^-1
   A.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(solution);
   A.triangularView<Eigen::Lower>().solveInPlace<Eigen::OnTheRight>(solution);
   return solution;
+}
+
+Matrix solve_normal_equations(const MatrixView& C, Matrix N) {
+  std::optional<Matrix> W = solve_on_the_right(C, std::move(N));
+  if (W) return std::move(*W);
+  return Matrix::Constant(C.rows(), C.cols(), std::numeric_limits<double>::quiet_NaN());
 }
 
 bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots) {
@@ -74,7 +81,7 @@ bool lu_factor(Eigen::Ref<Matrix> A, std::vector<int>& pivots) {
   const int n = size(A.rows()), lda = leading_dimension(A);
   int info = 0;
   dgetrf_(&n, &n, A.data(), &lda, pivots.data(), &info);
-  return info == 0;
+  return info == 0 && A.allFinite();
 }
 
 void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::Ref<Matrix> B) {

@@ -10,6 +10,7 @@
 #include "support/allocations.hpp"
 #include "support/disturb.hpp"
 #include "support/error_message.hpp"
+#include "support/linear_state_model.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
@@ -216,6 +217,18 @@ TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterForgot) {
   EXPECT_GT(forgotten, 0);
   EXPECT_MATRIX_NEAR(smoother.mean(), whole.mean.row(500), 1e-6);
   EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(500), 1e-6);
+}
+
+TEST(LagSmoother, SaysThatACovarianceIsNotDefinite) {
+  const StateModel model = testing::indefinite_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  LagSmoother<StateFilter> smoother(model, 3);
+  EXPECT_TRUE(smoother.update(rows.row(0)).ok());  // the initial belief is a covariance
+  EXPECT_EQ(smoother.update(rows.row(1)), (Status{StatusCode::not_definite, 1}));
+  EXPECT_TRUE(smoother.mean().array().isNaN().all());
+  EXPECT_TRUE(smoother.variance().array().isNaN().all());
+  smoother.pop();  // what the row says of itself is known
+  EXPECT_TRUE(smoother.mean().allFinite());
 }
 
 TEST(LagSmoother, ErrorFallsWithTheLag) {

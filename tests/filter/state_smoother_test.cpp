@@ -132,6 +132,21 @@ TEST(StateSmoother, MeasuresNoiseThatAdaptsFromBothSidesAndLooksAgain) {
       second.variance, 1e-8);
 }
 
+TEST(StateSmoother, SaysThatACovarianceIsNotDefinite) {
+  StateModel model = testing::indefinite_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  for (const double memory : {1.0, 0.9}) {
+    model.memory.measurement = memory;
+    ASSERT_TRUE(filter(model, rows).status.ok());
+    const Estimate estimate = smooth(model, rows, Covariances::full);
+    EXPECT_EQ(estimate.status, (Status{StatusCode::not_definite, 7}));
+    EXPECT_TRUE(estimate.mean.topRows(8).array().isNaN().all());
+    EXPECT_TRUE(estimate.variance.topRows(8).array().isNaN().all());
+    EXPECT_TRUE(estimate.covariance[7].array().isNaN().all());
+    EXPECT_TRUE(estimate.mean.row(8).allFinite());
+  }
+}
+
 TEST(StateSmoother, PredictsAsTheFilterDoes) {
   StateModel model = testing::small_state_model();
   model.memory.measurement = 0.9;

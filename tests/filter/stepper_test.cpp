@@ -395,7 +395,7 @@ TEST(Stepper, RefusesASnapshotThatCountsOutOfRange) {
   for (const double value : {kMissing, 1e300, -2.0})
     for (const Index entry : {0, 1, 2, 3})
       EXPECT_SAYS(problem_with("progress", entry, value), "progress is out of range");
-  EXPECT_SAYS(problem_with("progress", 2, 4.0), "progress is out of range");
+  EXPECT_SAYS(problem_with("progress", 2, 5.0), "progress is out of range");
   // Steady before the first update: there are no pivots yet that it could use.
   EXPECT_SAYS(problem_with("belief.flags", 2, 1.0), "belief.pivots is out of range");
 }
