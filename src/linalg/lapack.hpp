@@ -37,4 +37,33 @@ void lu_solve(const MatrixView& factors, const std::vector<int>& pivots, Eigen::
 void lu_solve_on_the_right(const MatrixView& factors, const std::vector<int>& pivots,
                            Eigen::Ref<Matrix> B);
 
+/// A = Q R for an m x n matrix: Q has min(m, n) orthonormal columns, R is upper triangular.
+struct [[nodiscard]] ThinQr {
+  Matrix Q, R;
+};
+/// Nothing if A is not finite.
+[[nodiscard]] std::optional<ThinQr> thin_qr(Matrix A);
+
+/// The w that minimise |b - A w|^2, by A P = Q R with pivoted columns, which unlike A^T A does not
+/// square the condition.
+struct [[nodiscard]] LeastSquares {
+  Vector solution;  ///< 0 for columns that depend on the others up to rounding
+  Vector variance;  ///< diagonal of (A^T A)^-1; huge or not finite for these columns
+  Index rank = 0;
+};
+/// For A with at least as many rows as columns. Nothing if A or b are not finite.
+[[nodiscard]] std::optional<LeastSquares> pivoted_least_squares(Matrix A, Vector b);
+
+/// A = U diag(values) V^T for an m x n matrix: min(m, n) values in descending order, and as many
+/// orthonormal columns of U and of V.
+struct [[nodiscard]] SingularDecomposition {
+  Matrix U;
+  Vector values;
+  Matrix V;
+};
+/// Nothing if A is not finite, or the iteration did not converge.
+[[nodiscard]] std::optional<SingularDecomposition> singular_decomposition(Matrix A);
+/// The values alone.
+[[nodiscard]] std::optional<Vector> singular_values(Matrix A);
+
 }  // namespace elto
