@@ -47,8 +47,10 @@ ReproduceJob job_of(const Arguments& arguments) {
                                  : std::ranges::count(arguments.tables, table.name) > 0)
       job.tables.push_back(table);
   if (arguments.quick)
-    for (Table& table : job.tables)
+    for (Table& table : job.tables) {
+      std::erase_if(table.rows, [](const auto& row) { return !row.quick; });
       std::erase_if(table.columns, [](const auto& column) { return !column.quick; });
+    }
   return job;
 }
 
@@ -129,7 +131,8 @@ Verb reproduce_verb() {
             option("evaluations", "N", arguments->campaign.evaluations,
                    "Filters that each search may try", "Experiments"),
             flag("quick", arguments->quick,
-                 "One trial with short searches: minutes instead of an hour, to see it work",
+                 "One trial with short searches, without what takes long, such as 500 channels: "
+                 "minutes instead of an hour, to see it work",
                  "Experiments")},
            options_of(arguments->common)}),
       .examples = {{"elto reproduce league disturbances --trials 10 --out league",
