@@ -69,7 +69,7 @@ Matrix filtered(const Model& model, const Matrix& rows) {
   Stepper stepper(model);
   for (Index t = 0; t < rows.rows(); ++t) {
     stepper.predict();
-    stepper.update(rows.row(t));
+    (void)stepper.update(rows.row(t));  // checked by its means
     means.row(t) = stepper.mean();
     benchmark::DoNotOptimize(stepper.covariance().data());
   }

@@ -12,7 +12,7 @@ int main() {
 
   elto::StateFilter f(model);  // online
   f.predict();
-  f.update(y.values.row(0));
+  if (!f.update(y.values.row(0)).ok()) return 1;
   elto::save(model, "model.elto");
   elto::StateModel again = elto::load_state_model("model.elto");
   // [readme end]

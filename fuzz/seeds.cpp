@@ -69,7 +69,7 @@ void write_seeds(const Seeds& seeds) {
   seeds.write_array_file("model", "state", seeds.scratch());
   StateFilter filter(state_model);
   filter.predict();
-  filter.update(RowVector{{0.5, -0.25}});
+  (void)filter.update(RowVector{{0.5, -0.25}});
   command::write_state({.rows = 1, .format = "csv", .answer = "0.5\n"}, filter, seeds.scratch());
   seeds.write_array_file("stream", "state", seeds.scratch());
   for (const auto& [name, adapting] :
@@ -79,7 +79,7 @@ void write_seeds(const Seeds& seeds) {
     seeds.write_array_file("model", name, seeds.scratch());
     Stepper stepper(model);
     stepper.predict();
-    stepper.update(RowVector{{0.5, -0.25}});
+    (void)stepper.update(RowVector{{0.5, -0.25}});
     command::write_state({.rows = 1, .format = "csv", .answer = "0.5\n"}, stepper, seeds.scratch());
     seeds.write_array_file("stream", name, seeds.scratch());
   }

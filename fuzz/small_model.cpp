@@ -78,15 +78,15 @@ StateModel small_state_model() {
 
 void filter_two_rows(const StateModel& model) {
   const Matrix rows = numbers(2, model.dimension());
-  filter(model, rows);
-  smooth(model, rows);
+  (void)filter(model, rows);
+  (void)smooth(model, rows);
 }
 
 void filter_two_rows(const Model& model) {
   Stepper stepper(model);
   for (const double value : {0.5, -0.25}) {
     stepper.predict();
-    stepper.update(RowVector::Constant(model.dimension(), value));
+    (void)stepper.update(RowVector::Constant(model.dimension(), value));
     stepper.mean();
     stepper.covariance();
     stepper.variance();

@@ -21,7 +21,7 @@ void try_rows(std::string_view input, const Model& model, command::RowFormat for
     try {
       if (const auto row = parser.parse(input.substr(0, end))) {
         stepper.predict();
-        stepper.update(row->values);
+        (void)stepper.update(row->values);
       }
     } catch (const command::BadRow&) {  // the next row may be good
     }
@@ -35,7 +35,7 @@ void try_state(std::string_view bytes, const AnyKind& model) {
   RowFilter filter(model);
   command::read_state(file.path(), filter);
   filter.predict();
-  filter.update(RowVector::Constant(model.dimension(), 0.5));
+  (void)filter.update(RowVector::Constant(model.dimension(), 0.5));
   filter.mean();
   filter.covariance();
   filter.variance();

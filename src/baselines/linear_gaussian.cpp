@@ -3,14 +3,15 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
+#include "linalg/lapack.hpp"
 #include "linalg/symmetrise.hpp"
-
-#include <Eigen/Cholesky>
 
 namespace elto {
 namespace {
@@ -59,11 +60,19 @@ void LinearGaussianFilter::update(const RowView& row) {
   const Vector y = row(seen).transpose();
   const Vector d = y - H * model_.mean;
   const Matrix PHt = model_.covariance * H.transpose();
-  const Eigen::LLT<Matrix> S(H * PHt + R);
-  const Matrix K = S.solve(PHt.transpose()).transpose();
-  const Vector whitened = S.matrixL().solve(d);
-  const double log_determinant = 2.0 * S.matrixLLT().diagonal().array().log().sum();
-  log_likelihood_ -= 0.5 * (whitened.squaredNorm() + log_determinant +
+  const Matrix S = H * PHt + R;
+  Matrix L = S, both(PHt.rows() + 1, PHt.cols());
+  both << PHt, d.transpose();
+  const std::optional<Matrix> solved = solve_on_the_right(both, S);
+  if (!solved || !cholesky(L)) {  // not a covariance any more
+    model_.mean.setConstant(kUnknown);
+    log_likelihood_ = kUnknown;
+    return;
+  }
+  const Matrix K = solved->topRows(PHt.rows());
+  const double distance = solved->bottomRows(1).transpose().col(0).dot(d);
+  const double log_determinant = 2.0 * L.diagonal().array().log().sum();
+  log_likelihood_ -= 0.5 * (distance + log_determinant +
                             static_cast<double>(seen.size()) * std::log(2.0 * std::numbers::pi));
   const Vector correction = K * d;
   model_.mean += correction;

@@ -5,7 +5,7 @@
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/Cholesky>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -78,8 +78,7 @@ LinearGaussianModel linear_dynamics(const MatrixView& rows, const MotionNoise& n
     past += rows.row(t).transpose() * rows.row(t);
     cross += rows.row(t + 1).transpose() * rows.row(t);
   }
-  const Eigen::LLT<Matrix> factor(past);
-  return {.F = factor.solve(cross.transpose()).transpose(),
+  return {.F = solve_normal_equations(cross, past),
           .H = Matrix::Identity(D, D),
           .Q = noise.process * Matrix::Identity(D, D),
           .R = noise.measurement * Matrix::Identity(D, D),

@@ -6,11 +6,12 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
+#include "linalg/lapack.hpp"
 #include "linalg/symmetrise.hpp"
 
-#include <Eigen/Cholesky>
-
 namespace elto {
+namespace {}  // namespace
 
 // With alpha = 1 and kappa = 0, lambda = alpha^2 (n + kappa) - n = 0: the centre has no weight in
 // the mean, and 1 - alpha^2 + beta = 2 in the covariance.
@@ -32,7 +33,9 @@ SigmaPointFilter::SigmaPointFilter(NonlinearModel model, SigmaPoints points)
 SigmaPointFilter::Moments SigmaPointFilter::through(
     const std::function<Vector(const Vector&)>& map) const {
   const Index n = states_;
-  const Matrix L = spread_ * Matrix(Eigen::LLT<Matrix>(model_.covariance).matrixL());
+  Matrix L = model_.covariance;
+  if (!cholesky(L)) L.setConstant(kUnknown);
+  L *= spread_;
   const Vector centre = map(model_.mean);
   Matrix images(centre.size(), 2 * n);
   for (Index i = 0; i < n; ++i) {
@@ -63,7 +66,7 @@ void SigmaPointFilter::update(const RowView& row) {
   if (row.hasNaN()) return;
   const Moments seen = through(model_.observation);
   const Matrix S = seen.covariance + model_.R;
-  const Matrix K = Eigen::LLT<Matrix>(S).solve(seen.cross.transpose()).transpose();
+  const Matrix K = solve_normal_equations(seen.cross, S);
   model_.mean += K * (row.transpose() - seen.mean);
   model_.covariance -= K * S * K.transpose();
   symmetrise(model_.covariance);

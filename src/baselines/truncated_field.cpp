@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/SVD>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 
@@ -22,11 +24,13 @@ TruncatedField truncated_field(const MatrixView& values, double deviation) {
   const auto [shorter, longer] = std::minmax({values.rows(), values.cols()});
   const auto m = static_cast<double>(shorter), n = static_cast<double>(longer);
   const double threshold = singular_value_threshold(m / n) * std::sqrt(n) * deviation;
-  const Eigen::BDCSVD<Matrix> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Index rank = (svd.singularValues().array() > threshold).count();
-  return {svd.matrixU().leftCols(rank) * svd.singularValues().head(rank).asDiagonal() *
-              svd.matrixV().leftCols(rank).transpose(),
-          rank};
+  const std::optional<SingularDecomposition> found = singular_decomposition(values);
+  if (!found)
+    return {
+        Matrix::Constant(values.rows(), values.cols(), std::numeric_limits<double>::quiet_NaN())};
+  const auto& [U, s, V] = *found;
+  const Index rank = (s.array() > threshold).count();
+  return {U.leftCols(rank) * s.head(rank).asDiagonal() * V.leftCols(rank).transpose(), rank};
 }
 
 }  // namespace elto

@@ -16,6 +16,8 @@ std::string_view name(StatusCode code) {
       return "not finite";
     case StatusCode::stopped:
       return "stopped";
+    case StatusCode::not_definite:
+      return "not positive definite";
   }
   return "unknown";
 }

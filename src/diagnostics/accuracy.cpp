@@ -2,13 +2,14 @@
 #include "elto/diagnostics/accuracy.hpp"
 
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "elto/core/error.hpp"
 
 #include "core/unknown.hpp"
 #include "diagnostics/known_values.hpp"
-
-#include <Eigen/Cholesky>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -36,9 +37,9 @@ MeanSquare nees_of(const VectorView& squares, Index channels) {
 
 /// e^T P^-1 e / D; NaN if P is no covariance.
 double whole_row_square(const Vector& error, const Matrix& P) {
-  const Eigen::LLT<Matrix> factor(P);
-  if (factor.info() != Eigen::Success) return kUnknown;
-  return error.dot(factor.solve(error)) / static_cast<double>(error.size());
+  const std::optional<Matrix> solved = solve_on_the_right(error.transpose(), P);
+  if (!solved) return kUnknown;
+  return error.dot(solved->row(0)) / static_cast<double>(error.size());
 }
 
 Vector row_squares(const Estimate& estimate, const Matrix& errors, const Matrix& z) {

@@ -8,11 +8,12 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "discovery/ridge.hpp"
-
-#include <Eigen/QR>
+#include "linalg/lapack.hpp"
 
 namespace elto {
+namespace {}  // namespace
 
 void validate(const Candidates& candidates) {
   require(candidates.count() >= 1, "terms", "at least 1", candidates.count());
@@ -36,16 +37,13 @@ Equation least_squares(const Candidates& candidates, std::vector<Index> terms) {
   if (k == 0) return equation;
   // Columns may differ by many orders of magnitude, as u and u^2 u_xxxx do.
   const auto [X, scale] = with_unit_norms(candidates.terms(Eigen::all, equation.terms));
-  const Eigen::ColPivHouseholderQR<Matrix> qr(X);
-  const Vector scaled = qr.solve(candidates.response);
-  equation.coefficients = scaled.array() / scale.transpose().array();
-  equation.residual = (candidates.response - X * scaled).squaredNorm();
-  // (X^T X)^-1 = P R^-1 R^-T P^T
-  const Matrix R_inverse =
-      qr.matrixR().topRows(k).triangularView<Eigen::Upper>().solve(Matrix::Identity(k, k));
-  const Vector variances = qr.colsPermutation() * R_inverse.rowwise().squaredNorm();
+  const LeastSquares found =
+      pivoted_least_squares(X, candidates.response)
+          .value_or(LeastSquares{Vector::Constant(k, kUnknown), Vector::Constant(k, kUnknown)});
+  equation.coefficients = found.solution.array() / scale.transpose().array();
+  equation.residual = (candidates.response - X * found.solution).squaredNorm();
   equation.standard_errors =
-      (equation.residual / static_cast<double>(n - k) * variances.array()).sqrt() /
+      (equation.residual / static_cast<double>(n - k) * found.variance.array()).sqrt() /
       scale.transpose().array();
   return equation;
 }

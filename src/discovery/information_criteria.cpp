@@ -5,10 +5,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/Cholesky>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -17,8 +18,9 @@ double relative_uncertainty(const Candidates& candidates, const Equation& equati
   const Matrix X = candidates.terms(Eigen::all, equation.terms);
   Matrix A = X.transpose() * X;
   A.diagonal().array() += s2;
-  const Matrix inverse = A.llt().solve(Matrix::Identity(A.rows(), A.cols()));
-  return (s2 * inverse.diagonal()).cwiseSqrt().sum() / equation.coefficients.cwiseAbs().sum();
+  const std::optional<Matrix> inverse = solve_on_the_right(Matrix::Identity(A.rows(), A.cols()), A);
+  if (!inverse) return std::numeric_limits<double>::infinity();  // terms that say the same
+  return (s2 * inverse->diagonal()).cwiseSqrt().sum() / equation.coefficients.cwiseAbs().sum();
 }
 
 template <class Criterion>

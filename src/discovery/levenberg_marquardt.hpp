@@ -19,7 +19,7 @@ struct Residuals {
 /// Nothing where they cannot be computed: a step to there is rejected.
 using ResidualFunction = std::function<std::optional<Residuals>(const Vector& point)>;
 
-struct NonlinearFit {
+struct [[nodiscard]] NonlinearFit {
   Vector point = {};
   Residuals residuals = {};  ///< there
   Index iterations = 0;      ///< steps tried

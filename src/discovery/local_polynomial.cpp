@@ -6,7 +6,7 @@
 
 #include "elto/core/error.hpp"
 
-#include <Eigen/QR>
+#include "linalg/lapack.hpp"
 
 namespace elto {
 
@@ -27,10 +27,12 @@ Vector local_polynomial_weights(const LocalPolynomial& options, Index order) {
   for (Index i = 0; i < points; ++i)
     for (Index d = 0; d <= options.degree; ++d)
       powers(i, d) = std::pow(static_cast<double>(i - w) / reach, static_cast<double>(d));
-  // The coefficient of s^order is a linear function of the values.
-  const Matrix inverse = powers.householderQr().solve(Matrix::Identity(points, points));
+  // The coefficient of s^order is a linear function of the values: a row of R^-1 Q^T.
+  const ThinQr qr = thin_qr(powers).value();  // powers are finite
+  Vector row = Vector::Unit(options.degree + 1, order);
+  qr.R.triangularView<Eigen::Upper>().transpose().solveInPlace(row);
   const auto d = static_cast<double>(order);
-  return std::tgamma(d + 1.0) / std::pow(reach, d) * inverse.row(order).transpose();
+  return std::tgamma(d + 1.0) / std::pow(reach, d) * qr.Q * row;
 }
 
 Matrix space_derivative(const MatrixView& field, Index order, double step,

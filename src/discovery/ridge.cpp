@@ -3,11 +3,14 @@
 
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
+#include "core/unknown.hpp"
+#include "linalg/lapack.hpp"
 
 namespace elto {
+namespace {}  // namespace
 
 ScaledColumns with_unit_norms(const MatrixView& X) {
   RowVector norms = X.colwise().norm();
@@ -27,15 +30,14 @@ Vector ridge(const MatrixView& X, const VectorView& y, double alpha,
   A.bottomRows(k) = std::sqrt(alpha) * Matrix::Identity(k, k);
   Vector b = Vector::Zero(A.rows());
   b.head(y.size()) = y;
-  w(active) = A.colPivHouseholderQr().solve(b);
+  const std::optional<LeastSquares> found = pivoted_least_squares(std::move(A), std::move(b));
+  w(active) = found ? found->solution : Vector::Constant(k, kUnknown);
   return w;
 }
 
 double condition_number(const MatrixView& X) {
-  const Matrix R = Eigen::HouseholderQR<Matrix>(X).matrixQR().topRows(X.cols());
-  const Matrix upper = R.triangularView<Eigen::Upper>();
-  const Vector singular = Eigen::JacobiSVD<Matrix>(upper).singularValues();
-  return singular[0] / singular[singular.size() - 1];
+  const std::optional<Vector> s = singular_values(X);
+  return s ? (*s)[0] / (*s)[s->size() - 1] : kUnknown;
 }
 
 std::vector<Index> all_columns(Index count) {

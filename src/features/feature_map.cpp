@@ -72,7 +72,7 @@ Features learn_features(const Kernel& kernel, const MatrixView& X, const RankOpt
 
   Matrix V = F.transpose() * F;
   Vector spectrum(V.rows());
-  symmetric_eigen(V, spectrum);
+  if (!symmetric_eigen(V, spectrum)) V.setConstant(std::numeric_limits<double>::quiet_NaN());
   const Matrix axes = V.rowwise().reverse().leftCols(rank);
 
   Features features;

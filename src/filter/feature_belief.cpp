@@ -3,10 +3,12 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "linalg/lapack.hpp"
 #include "linalg/symmetrise.hpp"
 
 namespace elto {
+namespace {}  // namespace
 
 FeatureBelief::FeatureBelief(const VectorView& mean, const MatrixView& covariance, double settled)
     : mean_(mean),
@@ -66,7 +68,10 @@ void FeatureBelief::compute_posterior(const Matrix& J) {
   information_ = J;
   lu_.noalias() = J * prior_;
   lu_.diagonal().array() += 1.0;
-  lu_factor(lu_, pivots_);  // a singular matrix shows as infinities, which finite() reports
+  if (!lu_factor(lu_, pivots_)) {
+    previous_posterior_.setConstant(kUnknown);  // which finite() reports
+    return;
+  }
   previous_posterior_ = prior_;
   lu_solve_on_the_right(lu_, pivots_, previous_posterior_);
 }

@@ -187,7 +187,7 @@ Estimate smoothed(const Model& model, const Matrix& values, const SmoothOptions&
     stepper.restore(start[i]);
     for (Index t = first[i]; t < first[i + 1]; ++t) {
       stepper.predict();
-      stepper.update(values.row(t));
+      (void)stepper.update(values.row(t));  // it was well the first time
       stretch.add(stepper, is_seen(t));
     }
     way_back.go(stretch, first[i]);

@@ -5,6 +5,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "linalg/lapack.hpp"
 
 namespace elto {
@@ -85,11 +86,11 @@ Status LagSmoother<RowFilter>::update(const RowView& row) {
   if (pending_ > lag_) pop();
   filter_.predict();
   if (lag_ > 0) remember_prior();
-  const Status status = filter_.update(row);
+  Status status = filter_.update(row);
   const Index place = place_after(pending_++);
   const bool seen = !row.array().isNaN().all();
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    if (seen) learn(i);
+    if (seen && !learn(i) && status.ok()) status = {StatusCode::not_definite, filter_.rows() - 1};
     correct_pending(i, seen);
     begin(i, place);
   }
@@ -105,7 +106,7 @@ void LagSmoother<RowFilter>::remember_prior() {
 }
 
 template <class RowFilter>
-void LagSmoother<RowFilter>::learn(std::size_t i) {
+bool LagSmoother<RowFilter>::learn(std::size_t i) {
   Block& block = blocks_[i];
   Vector& u = block.correction;
   Matrix& N = block.information;
@@ -119,7 +120,11 @@ void LagSmoother<RowFilter>::learn(std::size_t i) {
     u = state(filter_, *model_, i) - before_.segment(part.state, part.states());
     N = block.prior - covariance(filter_, i);
     block.root = block.prior;
-    cholesky(block.root);
+    if (!cholesky(block.root)) {
+      u.setConstant(kUnknown);
+      N.setConstant(kUnknown);
+      return false;
+    }
     const Matrix& factor = block.root;
     const auto root = factor.triangularView<Eigen::Lower>();
     root.solveInPlace(u);
@@ -129,6 +134,7 @@ void LagSmoother<RowFilter>::learn(std::size_t i) {
     root.transpose().template solveInPlace<Eigen::OnTheRight>(N);
     root.template solveInPlace<Eigen::OnTheRight>(N);
   }
+  return true;
 }
 
 template <class RowFilter>

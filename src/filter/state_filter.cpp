@@ -438,7 +438,7 @@ void StateFilter::restore(const ArrayFile& snapshot) {
   const auto counts = progress.leftCols(5).array();
   const bool in_range = (counts >= -1.0).all() && (counts < kMostRows).all() &&
                         progress(1) >= 0.0 &&
-                        progress(1) <= static_cast<double>(StatusCode::stopped);
+                        progress(1) <= static_cast<double>(StatusCode::not_definite);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
   if (!(run.allFinite() && (run.topRows(3).array() >= 0.0).all() &&
         (run.row(0).array() <= kLongestRun).all() && (run.row(1).array() < kMostRows).all()))

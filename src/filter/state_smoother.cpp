@@ -2,6 +2,7 @@
 #include "elto/filter/state_smoother.hpp"
 
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,17 +28,20 @@ struct Step {
   std::vector<Matrix> jacobians = {};  // of the step to this row
 };
 
-/// From what the rows up to `here` say to what all rows say, which `next` knows already.
-void step_back(const StateModel& model, Step& here, const Step& next) {
+/// From what the rows up to `here` say to what all rows say, which `next` knows already. False if
+/// the covariance of the prediction that leads to it is not positive definite.
+bool step_back(const StateModel& model, Step& here, const Step& next) {
   for (std::size_t i = 0; i < model.blocks.size(); ++i) {
     const Index at = model.blocks[i].state, n = model.blocks[i].states();
     const Matrix& prior = next.prior_covariances[i];
     Matrix& P = here.covariances[i];
-    const Matrix G = solve_on_the_right(P * next.jacobians[i].transpose(), prior);
+    const std::optional<Matrix> G = solve_on_the_right(P * next.jacobians[i].transpose(), prior);
+    if (!G) return false;
     here.posterior.segment(at, n) +=
-        G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
-    P += G * (next.covariances[i] - prior) * G.transpose();
+        *G * (next.posterior.segment(at, n) - next.prior.segment(at, n));
+    P += *G * (next.covariances[i] - prior) * G->transpose();
   }
+  return true;
 }
 
 void require_fits(const StateModel& model, const Series& series) {
@@ -169,6 +173,16 @@ std::vector<Doubt> false_starts(const Matrix& rows, std::vector<Doubt> doubts) {
   return doubts;
 }
 
+/// Nothing is known of the rows up to this one.
+void fail_at(Index t, Estimate& estimate) {
+  estimate.status = {StatusCode::not_definite, t};
+  estimate.mean.topRows(t + 1).setConstant(kUnknown);
+  estimate.variance.topRows(t + 1).setConstant(kUnknown);
+  if (estimate.covariance.empty()) return;
+  for (Index row = 0; row <= t; ++row)
+    estimate.covariance[static_cast<std::size_t>(row)].setConstant(kUnknown);
+}
+
 /// From estimates of the filter to those of the smoother.
 void go_back(const StateModel& model, const Series& series, Covariances covariances,
              Filtered& result) {
@@ -176,7 +190,11 @@ void go_back(const StateModel& model, const Series& series, Covariances covarian
   NoiseAverages averages(series.dimension());
   for (auto t = std::ssize(steps) - 1; t >= 0; --t) {
     Step& here = steps[static_cast<std::size_t>(t)];
-    if (t + 1 < std::ssize(steps)) step_back(model, here, steps[static_cast<std::size_t>(t) + 1]);
+    if (t + 1 < std::ssize(steps) &&
+        !step_back(model, here, steps[static_cast<std::size_t>(t) + 1])) {
+      fail_at(t, estimate);
+      break;
+    }
     estimate.mean.row(t) = in_units(model, here.posterior);
     estimate.variance.row(t) = variance_in_units(model, here.covariances, model.bands.smoother);
     if (covariances == Covariances::full)
@@ -224,14 +242,14 @@ Estimate smooth(const StateModel& model, const Series& series, Covariances covar
   }
   if (!result.estimate.status.ok()) return std::move(result.estimate);
   go_back(model, series, covariances, result);
-  if (model.memory.measurement < 1.0) {
+  if (result.estimate.status.ok() && model.memory.measurement < 1.0) {
     const Matrix noise = noise_by(model, result.steps);
     result.steps.clear();
     StateModel knowing = model;
     knowing.memory.measurement = 1.0;
     Filtered again = filtered(knowing, kept, covariances, true, &noise);
+    if (again.estimate.status.ok()) go_back(model, series, covariances, again);
     if (again.estimate.status.ok()) {
-      go_back(model, series, covariances, again);
       // Predictions must not know what comes.
       again.estimate.predicted = std::move(result.estimate.predicted);
       again.estimate.predicted_variance = std::move(result.estimate.predicted_variance);

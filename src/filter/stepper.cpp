@@ -135,7 +135,10 @@ void Stepper::adapt() {
   GBP_.noalias() = op.GB * belief_.covariance();
   posterior_means_.setZero();
   add_block_means(GBP_, op.B, posterior_means_);
-  adaptation_.adapt(posterior_means_);
+  if (!adaptation_.adapt(posterior_means_)) {
+    status_ = {StatusCode::not_definite, row_};
+    return;
+  }
   feature_noise_.assign(op, adaptation_.noise());
   belief_.noise_changed();
   isotropic_ = false;
@@ -167,7 +170,7 @@ void Stepper::restore(const ArrayFile& snapshot) {
   constexpr double kMostRows = 1LL << 53;  // what a double counts
   const bool in_range = (progress.array() >= -1.0).all() && (progress.array() < kMostRows).all() &&
                         progress(2) >= 0.0 &&
-                        progress(2) <= static_cast<double>(StatusCode::stopped);
+                        progress(2) <= static_cast<double>(StatusCode::not_definite);
   if (!in_range) throw IoError(snapshot.name, "array progress is out of range");
   belief_.restore(snapshot);
   adaptation_.restore(snapshot);

@@ -28,9 +28,9 @@ class CsvScanner {
   CsvScanner(std::string_view text, char delimiter);
 
   /// Goes to the next row; false when there is none. The row before must have been read to its end.
-  bool next_row();
+  [[nodiscard]] bool next_row();
   /// Takes the next field of the row; false when there is none.
-  bool next_field(CsvField& field);
+  [[nodiscard]] bool next_field(CsvField& field);
   /// Line on which the row begins, counted from 1.
   Index line() const { return row_line_; }
 

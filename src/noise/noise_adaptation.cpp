@@ -8,10 +8,13 @@
 namespace elto {
 namespace {
 
-// factor <- memory factor + (1 - memory) Cholesky(SP(estimate)); the estimate is used up.
-void blend(Matrix& factor, double memory, Matrix& estimate, double threshold) {
+// estimate <- Cholesky(SP(estimate)). False if there is none.
+bool become_factor(Matrix& estimate, double threshold) {
   rectify(estimate, threshold);
-  cholesky(estimate);
+  return cholesky(estimate);
+}
+
+void blend(Matrix& factor, double memory, const Matrix& estimate) {
   factor = memory * factor + (1.0 - memory) * estimate;
 }
 
@@ -40,15 +43,20 @@ bool NoiseAdaptation::observe(const VectorView& residual, const VectorView& corr
   return ++count_ == options_.window;
 }
 
-void NoiseAdaptation::adapt(const MatrixView& posterior) {
+bool NoiseAdaptation::adapt(const MatrixView& posterior) {
   residual_sum_ /= static_cast<double>(count_);
   correction_sum_ /= static_cast<double>(count_);
   residual_sum_ += posterior;
-  blend(noise_.measurement_factor, options_.measurement_memory, residual_sum_, options_.threshold);
-  blend(noise_.process_factor, options_.process_memory, correction_sum_, options_.threshold);
+  const bool is_noise = become_factor(residual_sum_, options_.threshold) &&
+                        become_factor(correction_sum_, options_.threshold);
+  if (is_noise) {
+    blend(noise_.measurement_factor, options_.measurement_memory, residual_sum_);
+    blend(noise_.process_factor, options_.process_memory, correction_sum_);
+  }
   residual_sum_.setZero();
   correction_sum_.setZero();
   count_ = 0;
+  return is_noise;
 }
 
 template <class Adaptation, class Visit>

@@ -9,6 +9,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "core/unknown.hpp"
 #include "linalg/lapack.hpp"
 
 namespace elto {
@@ -17,15 +18,21 @@ namespace {
 Matrix inverse_of(Matrix A) {
   Matrix inverse = Matrix::Identity(A.rows(), A.cols());
   std::vector<int> pivots;
-  lu_factor(A, pivots);
-  lu_solve(A, pivots, inverse);
+  if (lu_factor(A, pivots))
+    lu_solve(A, pivots, inverse);
+  else
+    inverse.setConstant(kUnknown);
   return inverse;
 }
 
 Vector eigenvalues_of(Matrix A) {
   Vector values(A.rows());
-  symmetric_eigen(A, values);
+  if (!symmetric_eigen(A, values)) values.setConstant(kUnknown);
   return values;
+}
+
+void become_factor(Matrix& A) {
+  if (!cholesky(A)) A.setConstant(kUnknown);
 }
 
 }  // namespace
@@ -91,8 +98,8 @@ ScalarBlockMatrix ScalarBlockMatrix::inverse() const {
 
 ScalarBlockMatrix ScalarBlockMatrix::cholesky() const {
   ScalarBlockMatrix L = *this;
-  elto::cholesky(L.head_);
-  elto::cholesky(L.tail_);
+  become_factor(L.head_);
+  become_factor(L.tail_);
   return L;
 }
 
@@ -172,7 +179,10 @@ void rectify(Eigen::Ref<Matrix> theta, double threshold) {
   Eigen::Map<Vector> values(room + k * k, k);
 
   V = 0.5 * (theta + theta.transpose());
-  symmetric_eigen(V, values, room + k * (k + 1));
+  if (!symmetric_eigen(V, values, room + k * (k + 1))) {
+    theta.setConstant(kUnknown);
+    return;
+  }
   theta.setZero();
   for (Index i = 0; i < k; ++i)
     for (Index j = 0; j < k; ++j)

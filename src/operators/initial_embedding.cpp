@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/features/gram.hpp"
 
-#include <Eigen/QR>
+#include "core/unknown.hpp"
+#include "linalg/lapack.hpp"
 
 namespace elto {
 
@@ -19,10 +22,9 @@ InitialEmbedding stationary_embedding(const TransferOperators& operators) {
   // Any W0 with F2^T W0 W0^T F2 = cov(features) will do. Let the centred features be Fc = U X with
   // orthonormal columns U; then W0 = U / sqrt(N2), centred itself, is one: F2^T W0 = X^T /
   // sqrt(N2).
-  const Index s = std::min(F2.rows(), F2.cols());
-  const Eigen::HouseholderQR<Matrix> qr(F2.rowwise() - initial.mean.transpose());
-  initial.weights = Matrix::Identity(F2.rows(), s);
-  initial.weights.applyOnTheLeft(qr.householderQ());
+  std::optional<ThinQr> qr = thin_qr(F2.rowwise() - initial.mean.transpose());
+  initial.weights =
+      qr ? std::move(qr->Q) : Matrix::Constant(F2.rows(), std::min(F2.rows(), F2.cols()), kUnknown);
   initial.weights.rowwise() -= initial.weights.colwise().mean().eval();
   initial.weights /= std::sqrt(n);
   initial.factor.noalias() = F2.transpose() * initial.weights;

@@ -44,7 +44,7 @@ RowVector held_out_error(const Matrix& P, const MatrixView& Y) {
     const auto y = Y.middleRows(begin, rows);
     Matrix normal = G - p.transpose() * p;
     normal.diagonal().array() += kRidge * static_cast<double>(N);
-    const Matrix W = solve_on_the_right(C - y.transpose() * p, std::move(normal));
+    const Matrix W = solve_normal_equations(C - y.transpose() * p, std::move(normal));
     error += (y - p * W.transpose()).colwise().squaredNorm();
   }
   return error;

@@ -73,7 +73,7 @@ std::vector<LearnedPart> derivatives_by_ridge(const LearnedPart& learned, const 
     weights.block(k * o, from, o, size) =
         -static_cast<double>(phi.rows()) * W.middleCols(from, size);
   }
-  weights = solve_on_the_right(weights, M);
+  weights = solve_normal_equations(weights, M);
   std::vector<LearnedPart> derivatives(3, {learned.part, {}});
   for (Index k = 0; k < 3; ++k) {
     auto& [part, residuals] = derivatives[static_cast<std::size_t>(k)];
@@ -103,7 +103,7 @@ LearnedPart learn_part(const Matrix& X, const Matrix& Y, double squared_distance
       Vector::Constant(sizes[2], options.radial_ridge);
   Matrix normal = phi.transpose() * phi;
   normal.diagonal() += static_cast<double>(N) * ridge;
-  const Matrix W = solve_on_the_right(Y.transpose() * phi, normal);
+  const Matrix W = solve_normal_equations(Y.transpose() * phi, normal);
 
   learned.residuals = Y - phi * W.transpose();
   set_weights(part, W, sizes, psi.map);

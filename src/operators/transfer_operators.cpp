@@ -18,7 +18,7 @@ namespace {
 Matrix ridge_regression(const Matrix& F, double eps) {
   Matrix C = F.transpose() * F;
   C.diagonal().array() += static_cast<double>(F.rows()) * eps;
-  return solve_on_the_right(F, std::move(C));
+  return solve_normal_equations(F, std::move(C));
 }
 
 void validate(const StateData& data) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/states/canonical_correlations.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/SVD>
+#include <optional>
+#include <utility>
+
+#include "core/unknown.hpp"
+#include "linalg/lapack.hpp"
 
 namespace elto {
 namespace {
@@ -21,6 +24,12 @@ void add_relative_ridge(Matrix& C, double rho) {
   C.diagonal().array() += rho * C.trace() / static_cast<double>(C.rows());
 }
 
+CanonicalCorrelations unknown(const DelayWindows& windows, Index dimension, Index values) {
+  return {Vector::Constant(dimension, kUnknown),
+          Matrix::Constant(dimension, windows.length, kUnknown),
+          Vector::Constant(values, kUnknown)};
+}
+
 }  // namespace
 
 CanonicalCorrelations canonical_correlations(const DelayWindows& windows, const VectorView& z,
@@ -30,15 +39,21 @@ CanonicalCorrelations canonical_correlations(const DelayWindows& windows, const 
   const Matrix C_fp = covariance(F, P);
   add_relative_ridge(C_pp, regularisation);
   add_relative_ridge(C_ff, regularisation);
-  const Eigen::LLT<Matrix> L(C_ff), M(C_pp);
+  if (!cholesky(C_ff) || !cholesky(C_pp)) return unknown(windows, dimension, z.size());
+  const Matrix &L_ff = C_ff, &M_pp = C_pp;
+  const auto L = L_ff.triangularView<Eigen::Lower>(), M = M_pp.triangularView<Eigen::Lower>();
 
   // K = L^-1 C_fp M^-T = U S V^T
-  const Matrix K = M.matrixL().solve(L.matrixL().solve(C_fp).transpose()).transpose();
-  const Eigen::JacobiSVD<Matrix> svd(K, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Vector s = svd.singularValues().head(dimension);
+  Matrix K = C_fp;
+  L.solveInPlace(K);
+  M.transpose().solveInPlace<Eigen::OnTheRight>(K);
+  const std::optional<SingularDecomposition> found = singular_decomposition(std::move(K));
+  if (!found) return unknown(windows, dimension, z.size());
+  const Vector s = found->values.head(dimension);
   // Canonical directions a_i = L^-T u_i, b_i = M^-T v_i: s_i = a_i^T C_fp b_i.
-  const Matrix a = L.matrixU().solve(svd.matrixU().leftCols(dimension));
-  const Matrix b = M.matrixU().solve(svd.matrixV().leftCols(dimension));
+  Matrix a = found->U.leftCols(dimension), b = found->V.leftCols(dimension);
+  L.transpose().solveInPlace(a);
+  M.transpose().solveInPlace(b);
 
   // d s_i = a_i^T dC_fp b_i - s_i/2 (a_i^T dC_ff a_i + b_i^T dC_pp b_i)
   const Matrix G_fp = a * b.transpose();

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "elto/core/error.hpp"
 
 #include "linalg/lapack.hpp"
-
-#include <Eigen/SVD>
 
 namespace elto {
 namespace {
@@ -126,12 +125,14 @@ CanonicalVariates canonical_variates(const std::vector<Matrix>& sequences, const
 
   const Matrix A = whitening(P), B = whitening(F);
   const auto N = static_cast<double>(P.rows());
-  const Eigen::JacobiSVD<Matrix> svd((P * A).transpose() * (F * B) / N, Eigen::ComputeThinU);
+  const std::optional<SingularDecomposition> found =
+      singular_decomposition((P * A).transpose() * (F * B) / N);
+  if (!found) return variates;
   const double a = static_cast<double>(h * k) / N, edge = 4.0 * a * (1.0 - a);
-  const Vector& r = svd.singularValues();
+  const Vector& r = found->values;
   const Index K = std::min<Index>((r.array().square() > edge).count(), options.most);
   if (K == 0) return variates;
-  const Matrix in_components = A * svd.matrixU().leftCols(K);
+  const Matrix in_components = A * found->U.leftCols(K);
   variates.correlations = r.head(K);
   variates.weights.resize(h * D, K);
   for (Index l = 0; l < h; ++l)

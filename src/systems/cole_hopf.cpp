@@ -2,6 +2,7 @@
 #include "systems/cole_hopf.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "linalg/lapack.hpp"
@@ -40,7 +41,8 @@ GaussHermite gauss_hermite(Index count) {
   for (Index k = 1; k < count; ++k)
     recurrence(k, k - 1) = recurrence(k - 1, k) = std::sqrt(static_cast<double>(k) / 2.0);
   GaussHermite rule{Vector(count), Vector(count)};
-  symmetric_eigen(recurrence, rule.nodes);
+  if (!symmetric_eigen(recurrence, rule.nodes))
+    rule.nodes.setConstant(std::numeric_limits<double>::quiet_NaN());
   for (Index k = 0; k < count; ++k) rule.weights[k] = weight_at(rule.nodes[k], count);
   return rule;
 }

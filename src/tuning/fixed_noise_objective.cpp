@@ -64,7 +64,8 @@ FixedNoiseObjective::FixedNoiseObjective(const Model& model,
 
   transition_basis_.noalias() = F1.transpose() * F1;
   transition_spectrum_.resize(F1.cols());
-  symmetric_eigen(transition_basis_, transition_spectrum_);
+  if (!symmetric_eigen(transition_basis_, transition_spectrum_))
+    transition_spectrum_.setConstant(std::numeric_limits<double>::quiet_NaN());
   F2F1_basis_ = (F2.transpose() * F1) * transition_basis_;
   YF_ = model.data.observations.transpose() * F;
   initial_mean_ = model.initial.mean;

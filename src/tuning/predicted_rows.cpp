@@ -14,12 +14,12 @@ PredictedRows predicted_rows(const StateModel& model, const Series& series) {
       Matrix::Constant(series.rows(), series.dimension(), std::numeric_limits<double>::quiet_NaN());
   PredictedRows rows{unknown, unknown};
   StateFilter belief(model);
-  for (Index t = 0; t < series.rows() && belief.status().ok(); ++t) {
+  for (Index t = 0; t < series.rows(); ++t) {
     belief.predict();
     rows.mean.row(t) = belief.mean();
     rows.variance.row(t) = (signal_variance(model, belief.covariances()) + belief.noise())
                                .cwiseProduct(model.scaling.scale.cwiseAbs2());
-    belief.update(series.values.row(t));
+    if (!belief.update(series.values.row(t)).ok()) break;
   }
   return rows;
 }

@@ -91,7 +91,7 @@ Loading loading_of(const std::vector<Matrix>& rows, const LatentPaths& latent,
       count += 1.0;
     }
   }
-  Loading loading{solve_on_the_right(YX, XX), latent.noise, {}};
+  Loading loading{solve_normal_equations(YX, XX), latent.noise, {}};
   const RowVector left = YY - loading.observation.cwiseProduct(YX).rowwise().sum().transpose();
   loading.rest = (left / count).cwiseMax(1e-12);
   return loading;

@@ -109,7 +109,7 @@ TEST(FitJob, BlamesTheOptionOfACandidate) {
   FitJob job = small_fit_job(folder);
   job.arguments.choice = ModelChoice::best;
   job.arguments.model.window = 0;
-  EXPECT_EQ(testing::message_of<UsageError>([&] { run_fit(job); }),
+  EXPECT_EQ(testing::message_of<UsageError>([&] { (void)run_fit(job); }),
             "--window: must be at least 1, got 0");
 }
 
@@ -138,12 +138,12 @@ TEST(FitJob, CannotResumeAnotherJob) {
   const testing::TemporaryFolder folder;
   FitJob job = small_fit_job(folder);
   write_checkpoint({job_name(job), "{}"}, folder / "c");
-  EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }), "c: checkpoint: ");
+  EXPECT_SAYS(testing::io_error_of([&] { (void)run_fit(job); }), "c: checkpoint: ");
   job.common.seed = 2;
-  EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }),
+  EXPECT_SAYS(testing::io_error_of([&] { (void)run_fit(job); }),
               "belongs to other data or other options");
   job.checkpoint.resume = false;
-  EXPECT_NO_THROW(run_fit(job));
+  EXPECT_NO_THROW((void)run_fit(job));
 }
 
 TEST(FitJob, IsNamedByAllThatTheResultDependsOn) {
@@ -165,7 +165,7 @@ TEST(FitJob, BlamesTheOptionUnderItsFullName) {
   const auto refusal = [&](auto change) {
     FitJob job = small_fit_job(folder);
     change(job);
-    return testing::message_of<UsageError>([&] { run_fit(job); });
+    return testing::message_of<UsageError>([&] { (void)run_fit(job); });
   };
   EXPECT_EQ(refusal([](FitJob& job) { job.arguments.model.window = 0; }),
             "--window: must be at least 1, got 0");
@@ -184,13 +184,13 @@ TEST(FitJob, BlamesTheFileForItsData) {
   const auto refusal = [&](const Series& series) {
     FitJob job = small_fit_job(folder);
     job.series = series;
-    return testing::io_error_of([&] { run_fit(job); });
+    return testing::io_error_of([&] { (void)run_fit(job); });
   };
   EXPECT_SAYS(refusal(testing::small_series(8)), "data.csv: series length: must be at least");
   FitJob job = small_fit_job(folder);
   job.arguments.choice = ModelChoice::standard;
   job.series = testing::small_series(8);
-  EXPECT_SAYS(testing::io_error_of([&] { run_fit(job); }),
+  EXPECT_SAYS(testing::io_error_of([&] { (void)run_fit(job); }),
               "data.csv: series length: must be at least 12, got 8");
   EXPECT_SAYS(refusal(Matrix::Ones(60, 1)), "data.csv: channel 0: must be varying");
 }
@@ -206,7 +206,7 @@ TEST(FitJob, StopsInOrderWhenInterrupted) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));  // nobody listens yet
     std::raise(SIGTERM);
   });
-  const std::string notice = testing::message_of<Interrupted>([&] { run_fit(job); });
+  const std::string notice = testing::message_of<Interrupted>([&] { (void)run_fit(job); });
   impatient.join();
   EXPECT_SAYS(notice, " of 100000000 candidates; ");
   EXPECT_SAYS(notice, "--resume goes on");

@@ -26,7 +26,7 @@ const StreamState kSample{.rows = 3,
 
 void step(Stepper& stepper, Index row) {
   stepper.predict();
-  stepper.update(testing::small_series().values.row(row));
+  EXPECT_TRUE(stepper.update(testing::small_series().values.row(row)).ok());
 }
 
 TEST(StreamState, IsReadBack) {

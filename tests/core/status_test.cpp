@@ -14,7 +14,8 @@ TEST(Status, ReadsNotRunByDefault) {
 
 TEST(Status, IsOkForThatCodeAlone) {
   EXPECT_TRUE((Status{StatusCode::ok}.ok()));
-  for (const StatusCode code : {StatusCode::not_run, StatusCode::not_finite, StatusCode::stopped})
+  for (const StatusCode code :
+       {StatusCode::not_run, StatusCode::not_finite, StatusCode::stopped, StatusCode::not_definite})
     EXPECT_FALSE(Status{code}.ok());
 }
 
@@ -22,6 +23,7 @@ TEST(Status, DescribesWhatHappenedAndWhere) {
   EXPECT_EQ(describe({StatusCode::ok}), "ok");
   EXPECT_EQ(describe({StatusCode::not_finite, 17}), "not finite at step 17");
   EXPECT_EQ(describe({StatusCode::stopped, 0}), "stopped at step 0");
+  EXPECT_EQ(describe({StatusCode::not_definite, 3}), "not positive definite at step 3");
 }
 
 TEST(Status, ComparesCodeAndStep) {

@@ -34,10 +34,10 @@ TEST(SharedFigures, AreFoundOnceForATaskAndAnEffort) {
     EXPECT_EQ(outcome.diverged, i % 2 == 1);
   });
   EXPECT_EQ(count, 1);
-  left.contender.compete(task, {.seed = 2});
-  left.contender.compete(task, {.evaluations = 7});
+  (void)left.contender.compete(task, {.seed = 2});
+  (void)left.contender.compete(task, {.evaluations = 7});
   task.name = "other";
-  left.contender.compete(task, {});
+  (void)left.contender.compete(task, {});
   EXPECT_EQ(count, 4);
 }
 

@@ -49,6 +49,14 @@ TEST(Table, LeavesTheAutomaticChoiceOutOfMostOfAQuickRun) {
   EXPECT_EQ(quick, (std::vector<std::string>{"trajectory", "real_world"}));
 }
 
+TEST(Table, LeavesManyChannelsOutOfAQuickRun) {
+  for (const Table& table : all_tables())
+    for (const TableRow& row : table.rows) {
+      const bool many = row.name.starts_with("D = 500,") || row.name.starts_with("D = 1000,");
+      EXPECT_EQ(row.quick, !many) << table.name << ": " << row.name;
+    }
+}
+
 TEST(Table, ShowsTheRawObservationsTheTrendAndTheAutomaticChoiceBesideEveryError) {
   for (const Table& table : all_tables()) {
     if (!table.quantities.empty() || table.on_request) continue;

@@ -10,6 +10,7 @@
 #include "support/allocations.hpp"
 #include "support/disturb.hpp"
 #include "support/error_message.hpp"
+#include "support/linear_state_model.hpp"
 #include "support/lorenz96.hpp"
 #include "support/matrix_near.hpp"
 #include "support/small_state_model.hpp"
@@ -144,8 +145,8 @@ TYPED_TEST(LagSmootherOf, GoesOnFromASnapshotBitForBit) {
     for (Index t = 0; t < 60; ++t) {
       LagSmoother<TypeParam> second(this->model(), lag);
       second.restore(from_bytes(to_bytes(first.snapshot()), "snapshot"));
-      second.update(rows.row(t));
-      whole.update(rows.row(t));
+      EXPECT_TRUE(second.update(rows.row(t)).ok());
+      EXPECT_TRUE(whole.update(rows.row(t)).ok());
       first.restore(second.snapshot());
       EXPECT_MATRIX_EQ(second.mean(), whole.mean());
       EXPECT_MATRIX_EQ(second.variance(), whole.variance());
@@ -179,11 +180,11 @@ TYPED_TEST(LagSmootherOf, AllocatesNoMoreThanTheFilter) {
   long before = testing::allocations;
   for (Index t = 0; t < 60; ++t) {
     filter.predict();
-    filter.update(rows.row(t));
+    EXPECT_TRUE(filter.update(rows.row(t)).ok());
   }
   const long of_the_filter = testing::allocations - before;
   before = testing::allocations;
-  for (Index t = 0; t < 60; ++t) smoother.update(rows.row(t));
+  for (Index t = 0; t < 60; ++t) EXPECT_TRUE(smoother.update(rows.row(t)).ok());
   EXPECT_EQ(testing::allocations - before, of_the_filter);
 #else
   GTEST_SKIP() << "a sanitizer has its own malloc";
@@ -195,7 +196,7 @@ TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterWasLost) {
   const Matrix rows = testing::waking_series(120, 2).noisy;
   const Estimate whole = smooth(model, rows);
   LagSmoother<StateFilter> smoother(model, 119);
-  for (const auto& row : rows.rowwise()) smoother.update(row);
+  for (const auto& row : rows.rowwise()) EXPECT_TRUE(smoother.update(row).ok());
   EXPECT_MATRIX_NEAR(smoother.mean(), whole.mean.row(0), 1e-8);
   EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(0), 1e-8);
 }
@@ -209,14 +210,26 @@ TEST(LagSmoother, AnswersLikeTheSmootherWhereTheFilterForgot) {
   StateFilter belief(model);
   Index forgotten = 0;
   for (const auto& row : rows.rowwise()) {
-    smoother.update(row);
+    EXPECT_TRUE(smoother.update(row).ok());
     belief.predict();
-    belief.update(row);
+    EXPECT_TRUE(belief.update(row).ok());
     if (belief.jacobians().front().row(0).isZero(0.0)) ++forgotten;
   }
   EXPECT_GT(forgotten, 0);
   EXPECT_MATRIX_NEAR(smoother.mean(), whole.mean.row(500), 1e-6);
   EXPECT_MATRIX_NEAR(smoother.variance(), whole.variance.row(500), 1e-6);
+}
+
+TEST(LagSmoother, SaysThatACovarianceIsNotDefinite) {
+  const StateModel model = testing::indefinite_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  LagSmoother<StateFilter> smoother(model, 3);
+  EXPECT_TRUE(smoother.update(rows.row(0)).ok());  // the initial belief is a covariance
+  EXPECT_EQ(smoother.update(rows.row(1)), (Status{StatusCode::not_definite, 1}));
+  EXPECT_TRUE(smoother.mean().array().isNaN().all());
+  EXPECT_TRUE(smoother.variance().array().isNaN().all());
+  smoother.pop();  // what the row says of itself is known
+  EXPECT_TRUE(smoother.mean().allFinite());
 }
 
 TEST(LagSmoother, ErrorFallsWithTheLag) {
@@ -227,7 +240,7 @@ TEST(LagSmoother, ErrorFallsWithTheLag) {
     LagSmoother<StateFilter> smoother(model, lag);
     double error = 0.0;
     for (Index t = 0; t < 400; ++t) {
-      smoother.update(lorenz.noisy.row(t));
+      EXPECT_TRUE(smoother.update(lorenz.noisy.row(t)).ok());
       if (smoother.pending() <= lag) continue;
       error += (smoother.mean() - lorenz.clean.row(t - lag)).squaredNorm();
     }

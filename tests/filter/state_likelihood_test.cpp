@@ -25,7 +25,7 @@ double by_the_filter(const StateModel& model, const Matrix& rows) {
   StateFilter belief(model, LostChannels::stay_lost);
   for (Index t = 0; t < rows.rows(); ++t) {
     belief.predict();
-    belief.update(rows.row(t));
+    EXPECT_TRUE(belief.update(rows.row(t)).ok());
   }
   return -belief.log_likelihood();
 }

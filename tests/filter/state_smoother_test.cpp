@@ -91,9 +91,9 @@ TEST(StateSmoother, CanTellAFilterTheNoise) {
   told.set_noise(noisier.noise);
   for (const auto& row : rows.rowwise()) {
     told.predict();
-    told.update(row);
+    EXPECT_TRUE(told.update(row).ok());
     knowing.predict();
-    knowing.update(row);
+    EXPECT_TRUE(knowing.update(row).ok());
     EXPECT_MATRIX_EQ(told.mean(), knowing.mean());
     EXPECT_MATRIX_EQ(told.variance(), knowing.variance());
   }
@@ -130,6 +130,21 @@ TEST(StateSmoother, MeasuresNoiseThatAdaptsFromBothSidesAndLooksAgain) {
   EXPECT_MATRIX_NEAR(
       estimate.variance * model.scaling.scale.cwiseAbs2().cwiseInverse().asDiagonal(),
       second.variance, 1e-8);
+}
+
+TEST(StateSmoother, SaysThatACovarianceIsNotDefinite) {
+  StateModel model = testing::indefinite_state_model();
+  const Matrix rows = testing::rows_with_gaps();
+  for (const double memory : {1.0, 0.9}) {
+    model.memory.measurement = memory;
+    ASSERT_TRUE(filter(model, rows).status.ok());
+    const Estimate estimate = smooth(model, rows, Covariances::full);
+    EXPECT_EQ(estimate.status, (Status{StatusCode::not_definite, 7}));
+    EXPECT_TRUE(estimate.mean.topRows(8).array().isNaN().all());
+    EXPECT_TRUE(estimate.variance.topRows(8).array().isNaN().all());
+    EXPECT_TRUE(estimate.covariance[7].array().isNaN().all());
+    EXPECT_TRUE(estimate.mean.row(8).allFinite());
+  }
 }
 
 TEST(StateSmoother, PredictsAsTheFilterDoes) {

@@ -2,6 +2,7 @@
 #include "elto/noise/scalar_block_matrix.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "elto/baselines/dense_filter.hpp"
 #include "elto/core/error.hpp"
@@ -62,7 +63,7 @@ RC_GTEST_PROP(ScalarBlockMatrix, FactorsAgreeWithDenseOnes, ()) {
   RC_ASSERT(testing::near(A.cholesky().dense(), factor, 1e-9));
   RC_ASSERT(std::abs(A.log_determinant() - 2.0 * factor.diagonal().array().log().sum()) < 1e-8);
   Vector values(s.n);
-  symmetric_eigen(a, values);
+  RC_ASSERT(symmetric_eigen(a, values));
   RC_ASSERT(testing::near(A.eigenvalues(), values, 1e-9 * (1.0 + values[s.n - 1])));
 }
 
@@ -80,14 +81,14 @@ RC_GTEST_PROP(ScalarBlockMatrix, PropositionOne, ()) {
   RC_ASSERT(testing::near(A, dense_scalar_block(s.n, l * l.transpose()), 1e-12));
   Matrix vectors = A;
   Vector values(s.n);
-  symmetric_eigen(vectors, values);
+  RC_ASSERT(symmetric_eigen(vectors, values));
   RC_ASSERT(values[0] > 0.0);
 }
 
 RC_GTEST_PROP(ScalarBlockMatrix, AssignsSquaresAndTheirInverses, ()) {
   const Sample s = Sample::arbitrary();
   Matrix l = s.theta;
-  cholesky(l);
+  RC_ASSERT(cholesky(l));
   ScalarBlockMatrix A(s.n, Matrix::Identity(s.k, s.k));
   A.assign_square(l);
   RC_ASSERT(testing::near(A.dense(), dense_scalar_block(s.n, s.theta), 1e-10));
@@ -120,9 +121,22 @@ RC_GTEST_PROP(ScalarBlockMatrix, ProjectionKeepsWhatIsScalarBlockAlready, ()) {
 RC_GTEST_PROP(ScalarBlockMatrix, EigenvalueBoundHolds, ()) {
   const Sample s = Sample::arbitrary();
   Matrix l = s.theta;
-  cholesky(l);
+  RC_ASSERT(cholesky(l));
   const Vector values = ScalarBlockMatrix(s.n, s.theta).eigenvalues();
   RC_ASSERT(largest_eigenvalue_bound(l) >= values[s.n - 1] * (1.0 - 1e-12));
+}
+
+TEST(ScalarBlockMatrix, IsUnknownWhereItIsNotDefined) {
+  // The leading entries of the factor exist, the others do not.
+  const ScalarBlockMatrix indefinite(5, Matrix{{4.0, 6.0}, {6.0, 1.0}});
+  EXPECT_TRUE(indefinite.cholesky().head().hasNaN());
+  EXPECT_TRUE(std::isnan(indefinite.log_determinant()));
+  const ScalarBlockMatrix singular(5, Matrix{{1.0, 2.0}, {2.0, 4.0}});
+  EXPECT_TRUE(singular.inverse().head().hasNaN());
+  Matrix unknown{{1.0, 0.0}, {0.0, std::numeric_limits<double>::quiet_NaN()}};
+  EXPECT_TRUE(ScalarBlockMatrix(5, unknown).eigenvalues().hasNaN());
+  rectify(unknown, 0.1);
+  EXPECT_TRUE(unknown.array().isNaN().all());
 }
 
 TEST(ScalarBlockMatrix, RectifiesManyBlocks) {  // beyond the size that is solved on the stack

@@ -22,7 +22,7 @@ int main() {
   elto::Stepper stepper(model);
   for (elto::Index t = 0; t < T; ++t) {
     stepper.predict();
-    stepper.update(y.row(t));
+    if (!stepper.update(y.row(t)).ok()) return 1;
   }
 
   std::cout << "elto " << elto::version << ": " << elto::describe(estimate.status)

@@ -31,6 +31,18 @@ inline StateModel linear_state_model() {
   return model;
 }
 
+/// Its process noise is no covariance: predictions of the third number would have a variance below
+/// zero, which the channels do not show.
+inline StateModel indefinite_state_model() {
+  StateModel model = linear_state_model();
+  StateBlock& block = model.blocks.front();
+  block.law = 0.4 * Matrix::Identity(3, 3);
+  block.observation = Matrix::Identity(2, 3);
+  block.process = Vector{{1.0, 1.0, -2.0}}.asDiagonal();
+  block.covariance = Matrix::Identity(3, 3);
+  return model;
+}
+
 inline JointGaussian conditioned(const StateModel& model, const Matrix& standardised) {
   const StateBlock& block = model.blocks.front();
   return conditioned({block.law, block.observation, block.process,

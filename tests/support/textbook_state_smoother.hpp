@@ -8,6 +8,7 @@
 #include "elto/filter/state_filter.hpp"
 
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 
 namespace elto::testing {
 
@@ -31,7 +32,7 @@ inline TextbookPath textbook_smoother(const StateModel& model, const Matrix& row
     prior[t] = belief.state();
     prior_P[t] = belief.covariances();
     J[t] = belief.jacobians();
-    belief.update(rows.row(row));
+    EXPECT_TRUE(belief.update(rows.row(row)).ok());
     mean[t] = belief.state();
     P[t] = belief.covariances();
   }

@@ -99,7 +99,7 @@ TEST(FitStateModel, TakesNoMoreSearchesThanItSays) {
                               searches = done;
                               return true;
                             }};
-    fit_state_model({lorenz().noisy.topRows(200)}, options);
+    (void)fit_state_model({lorenz().noisy.topRows(200)}, options);
     EXPECT_LE(searches, most_searches(options));
     EXPECT_GE(searches, 8);
   }

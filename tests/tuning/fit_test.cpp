@@ -34,10 +34,10 @@ TEST(Fit, HoldsOutWholeSequences) {
 
 TEST(Fit, SaysWhatIsWrong) {
   const Matrix rows = testing::lorenz96(200, 4, 0.1, 1).noisy;
-  EXPECT_THROW(fit(rows.topRows(11)), InvalidArgument);
-  EXPECT_THROW(fit(rows, {}, {.held_out = 0.0}), InvalidArgument);
-  EXPECT_THROW(fit(rows, {}, {.held_out = 1.0}), InvalidArgument);
-  EXPECT_THROW(fit(std::vector<Series>{}), InvalidArgument);
+  EXPECT_THROW((void)fit(rows.topRows(11)), InvalidArgument);
+  EXPECT_THROW((void)fit(rows, {}, {.held_out = 0.0}), InvalidArgument);
+  EXPECT_THROW((void)fit(rows, {}, {.held_out = 1.0}), InvalidArgument);
+  EXPECT_THROW((void)fit(std::vector<Series>{}), InvalidArgument);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(HeldOutLikelihood, IsTheLikelihoodOfTheDefaultModelOfOneChannel) {
   StateFilter belief(model);  // as it is used, not as it was tuned
   for (const auto& row : held_out.front().values.rowwise()) {
     belief.predict();
-    belief.update(row);
+    EXPECT_TRUE(belief.update(row).ok());
   }
   EXPECT_NEAR(held_out_likelihood(model, {rows.topRows(200)}, held_out),
               belief.log_likelihood() / 100.0 + std::log(unit), 1e-10);

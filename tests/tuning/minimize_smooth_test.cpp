@@ -92,7 +92,7 @@ TEST(MinimizeSmooth, StopsWhenItIsTold) {
 
 TEST(MinimizeSmooth, PassesOtherExceptionsOn) {
   const auto broken = [](const Vector&, Vector&) -> double { throw std::runtime_error("mine"); };
-  EXPECT_THROW(minimize_smooth(broken, kStart), std::runtime_error);
+  EXPECT_THROW((void)minimize_smooth(broken, kStart), std::runtime_error);
 }
 
 TEST(MinimizeSmooth, SaysWhatIsWrong) {

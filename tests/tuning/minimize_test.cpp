@@ -101,7 +101,7 @@ TEST(Minimize, ReturnsTheStartWhenEveryCandidateFails) {
 
 TEST(Minimize, PassesOtherExceptionsOn) {
   const auto broken = [](const Vector&) -> double { throw std::logic_error("a bug"); };
-  EXPECT_THROW(minimize(broken, Vector::Ones(2), {.threads = 2}), std::logic_error);
+  EXPECT_THROW((void)minimize(broken, Vector::Ones(2), {.threads = 2}), std::logic_error);
 }
 
 TEST(Minimize, ReportsProgressAndStopsWhenTold) {
@@ -155,7 +155,7 @@ TEST(Minimize, GoesOnWithALargerBudget) {
 TEST(Minimize, NamesTheFieldOfABadOption) {
   const auto field_refused = [](const MinimizeOptions& options) {
     try {
-      minimize(rosenbrock, Vector::Ones(2), options);
+      (void)minimize(rosenbrock, Vector::Ones(2), options);
     } catch (const InvalidArgument& error) {
       return error.argument();
     }
@@ -169,11 +169,11 @@ TEST(Minimize, NamesTheFieldOfABadOption) {
 }
 
 TEST(Minimize, RefusesMisuse) {
-  EXPECT_THROW(minimize({}, Vector::Ones(2)), InvalidArgument);
-  EXPECT_THROW(minimize(rosenbrock, Vector(0)), InvalidArgument);
-  EXPECT_THROW(minimize(rosenbrock, Vector::Ones(2), {.resume_from = "nonsense"}), Error);
+  EXPECT_THROW((void)minimize({}, Vector::Ones(2)), InvalidArgument);
+  EXPECT_THROW((void)minimize(rosenbrock, Vector(0)), InvalidArgument);
+  EXPECT_THROW((void)minimize(rosenbrock, Vector::Ones(2), {.resume_from = "nonsense"}), Error);
   const auto other = minimize(rosenbrock, Vector::Ones(3), {.evaluations = 10});
-  EXPECT_THROW(minimize(rosenbrock, Vector::Ones(2), {.resume_from = other.checkpoint}),
+  EXPECT_THROW((void)minimize(rosenbrock, Vector::Ones(2), {.resume_from = other.checkpoint}),
                InvalidArgument);
 }
 

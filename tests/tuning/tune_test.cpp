@@ -102,7 +102,7 @@ TEST(Tune, LeavesAMemoryOfOneAlone) {
       tune(model, kValidation, {.memory = true, .search = {.evaluations = 30}});
   EXPECT_EQ(result.search.point.size(), 3);
   EXPECT_EQ(result.model.adaptation.process_memory, 1.0);
-  EXPECT_THROW(tune(model_with({}), kValidation, {.memory = true}), InvalidArgument);
+  EXPECT_THROW((void)tune(model_with({}), kValidation, {.memory = true}), InvalidArgument);
 }
 
 TEST(Tune, AgainstAGivenTarget) {
@@ -143,13 +143,14 @@ TEST(Tune, StopsAndResumesAsIfItHadNotStopped) {
 
 TEST(Tune, SaysWhatIsWrong) {
   const Model model = model_with({});
-  EXPECT_THROW(tune(model, std::vector<Series>{}), InvalidArgument);
-  EXPECT_THROW(tune(model, Matrix::Zero(10, 2)), InvalidArgument);
-  EXPECT_THROW(tune(model, kValidation, {.objective = Objective::posterior_error}),
+  EXPECT_THROW((void)tune(model, std::vector<Series>{}), InvalidArgument);
+  EXPECT_THROW((void)tune(model, Matrix::Zero(10, 2)), InvalidArgument);
+  EXPECT_THROW((void)tune(model, kValidation, {.objective = Objective::posterior_error}),
                InvalidArgument);
-  EXPECT_THROW(tune(model, kValidation,
-                    {.objective = Objective::posterior_error, .targets = {Matrix::Zero(3, 3)}}),
-               InvalidArgument);
+  EXPECT_THROW(
+      (void)tune(model, kValidation,
+                 {.objective = Objective::posterior_error, .targets = {Matrix::Zero(3, 3)}}),
+      InvalidArgument);
 }
 
 }  // namespace

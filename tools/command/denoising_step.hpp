@@ -20,7 +20,7 @@ struct DenoisingArguments {
 /// --denoise, and the options of fitting.
 std::vector<Option> options_of(DenoisingArguments& arguments);
 
-struct DenoisedRows {
+struct [[nodiscard]] DenoisedRows {
   Matrix values = {};  ///< T x D
   std::string model = {};
   double seconds = 0.0;

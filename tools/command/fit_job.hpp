@@ -36,7 +36,7 @@ struct FitJob {
   std::optional<Series> noisier = std::nullopt;
 };
 
-struct FitOutcome {
+struct [[nodiscard]] FitOutcome {
   AnyModel model;
   Index learned_rows = 0;  ///< the first rows, that the model was learned from before it was tuned
   double seconds = 0.0;

@@ -196,7 +196,7 @@ std::string family_page(const std::vector<Verb>& verbs) {
 
 std::string help_page(const Verb& verb) {
   constexpr std::size_t kIndent = 32;
-  std::string page = concat("Usage: ", synopsis(verb), "\n\n", paragraphs(verb.description));
+  std::string page = concat("Usage: ", synopsis(verb), "\n\n", paragraphs(verb.explanation()));
   if (!verb.examples.empty()) {
     page += "\nExamples\n";
     for (const Example& example : verb.examples)
@@ -222,7 +222,7 @@ std::string markdown_manual(const std::vector<Verb>& verbs) {
       "failed on these data,\n130 interrupted by Ctrl-C. An error is one line on standard error.\n";
   for (const Verb& verb : verbs) {
     page += concat("\n## elto ", verb.name, "\n\n```\n", synopsis(verb), "\n```\n\n",
-                   verb.description, "\n");
+                   verb.explanation(), "\n");
     if (!verb.examples.empty()) {
       page += "\n```sh\n";
       for (const Example& example : verb.examples)
@@ -254,7 +254,7 @@ std::string man_page(const std::vector<Verb>& verbs) {
     page += concat(&verb == &verbs.front() ? "" : ".br\n", ".B ", roff(synopsis(verb)), "\n");
   page += concat(".SH DESCRIPTION\n", roff(kTagline), "\n");
   for (const Verb& verb : verbs) {
-    page += concat(".SH \"ELTO ", roff(verb.name), "\"\n", roff(verb.description), "\n");
+    page += concat(".SH \"ELTO ", roff(verb.name), "\"\n", roff(verb.explanation()), "\n");
     for (const Group& group : groups_of(verb)) {
       page += concat(".SS \"", roff(group.title), "\"\n");
       for (const Line& line : group.lines)

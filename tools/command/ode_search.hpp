@@ -41,7 +41,7 @@ struct OdeSearch {
 };
 std::vector<Option> options_of(OdeSearch& search);
 
-struct OdeFound {
+struct [[nodiscard]] OdeFound {
   std::vector<FoundEquation> equations = {};
   Matrix trajectory = {};                     ///< T x D, of these equations; NaN where it overflows
   std::optional<TrajectoryMatch> match = {};  ///< if there is one

@@ -46,7 +46,7 @@ struct PdeSearch {
 
 std::vector<Option> options_of(PdeSearch& search);
 
-struct PdeFound {
+struct [[nodiscard]] PdeFound {
   FoundEquation equation = {};
   std::vector<std::string> warnings = {};  ///< such as terms that depend on each other
 };

@@ -47,8 +47,10 @@ ReproduceJob job_of(const ReproduceArguments& arguments) {
                                  : std::ranges::count(arguments.tables, table.name) > 0)
       job.tables.push_back(table);
   if (arguments.quick)
-    for (Table& table : job.tables)
+    for (Table& table : job.tables) {
+      std::erase_if(table.rows, [](const auto& row) { return !row.quick; });
       std::erase_if(table.columns, [](const auto& column) { return !column.quick; });
+    }
   return job;
 }
 
@@ -78,22 +80,30 @@ void run(const ReproduceArguments& arguments) {
                 lines, job.common, false);
 }
 
+std::vector<std::string> table_names() {
+  std::vector<std::string> names;
+  for (const Table& table : experiments::all_tables()) names.push_back(table.name);
+  return names;
+}
+
+std::string table_list() {
+  std::string list;
+  for (const Table& table : experiments::all_tables())
+    list += concat("\n- ", table.name, ": ", table.title);
+  return list;
+}
+
 }  // namespace
 
 Verb reproduce_verb() {
   const auto arguments = std::make_shared<ReproduceArguments>();
-  std::vector<std::string> names;
-  std::string description =
+  const std::string description =
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
       "the same search with the same budget, several trials each, beside the paper's figures, the "
       "raw observations, a trend filter with one tuned number and what --model auto chooses. "
       "Equation discovery, the league and the disturbances, which measure the default model, are "
       "measured if named. "
       "An interrupted run goes on with the same command. The tables:";
-  for (const Table& table : experiments::all_tables()) {
-    names.push_back(table.name);
-    description += concat("\n- ", table.name, ": ", table.title);
-  }
   const auto assign = [arguments](const std::string& name) {
     try {
       experiments::table_named(name);
@@ -111,8 +121,8 @@ Verb reproduce_verb() {
                            "Tables to measure; without a name all of the paper's filters",
                        .assign = assign,
                        .required = false,
-                       .words = names,
-                       .repeated = true}},
+                       .repeated = true,
+                       .find_words = table_names}},
       .options = joined(
           {{option("out", "DIR", arguments->folder,
                    "Folder for the trials (CSV), and for the documents (Markdown and HTML)",
@@ -121,12 +131,14 @@ Verb reproduce_verb() {
             option("evaluations", "N", arguments->campaign.evaluations,
                    "Filters that each search may try", "Experiments"),
             flag("quick", arguments->quick,
-                 "One trial with short searches: minutes instead of an hour, to see it work",
+                 "One trial with short searches, without what takes long, such as 500 channels: "
+                 "minutes instead of an hour, to see it work",
                  "Experiments")},
            options_of(arguments->common)}),
       .examples = {{"elto reproduce league disturbances --trials 10 --out league",
                     "the default model against a trend, and if rows are missing or wrong"}},
-      .run = [arguments] { run(*arguments); }};
+      .run = [arguments] { run(*arguments); },
+      .list = table_list};
 }
 
 }  // namespace elto::command

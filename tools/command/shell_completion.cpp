@@ -28,8 +28,8 @@ std::string members_of(const std::vector<Verb>& verbs, std::string_view family) 
 std::string words_of(const Verb& verb) {
   std::string words;
   for (const Positional& positional : verb.positionals)
-    if (!positional.words.empty())
-      words.append(words.empty() ? "" : " ").append(listed(positional.words));
+    if (const auto found = positional.all_words(); !found.empty())
+      words.append(words.empty() ? "" : " ").append(listed(found));
   return words;
 }
 

@@ -8,6 +8,14 @@
 
 namespace elto::command {
 
+std::vector<std::string> Positional::all_words() const {
+  return find_words ? find_words() : words;
+}
+
+std::string Verb::explanation() const {
+  return list ? description + list() : description;
+}
+
 const Option* Verb::find_option(std::string_view option_name) const {
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const Option& option) { return option.name == option_name; });

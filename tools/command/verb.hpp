@@ -50,6 +50,10 @@ struct Positional {
   bool required = true;
   std::vector<std::string> words = {};  ///< all values possible, if they are words
   bool repeated = false;                ///< may stand several times; each is assigned
+  /// The words, if finding them takes longer than a start of the program should.
+  std::function<std::vector<std::string>()> find_words = {};
+
+  std::vector<std::string> all_words() const;
 };
 
 struct Example {
@@ -65,7 +69,11 @@ struct Verb {
   std::vector<Option> options;
   std::vector<Example> examples;
   std::function<void()> run;
+  /// Lines "\n- ..." below the description, if making them takes longer than a start should.
+  std::function<std::string()> list = {};
 
+  /// Description and list.
+  std::string explanation() const;
   /// nullptr if there is none of that name.
   const Option* find_option(std::string_view name) const;
 

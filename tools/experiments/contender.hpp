@@ -32,7 +32,7 @@ struct Effort {
   std::uint32_t seed = 1;   ///< of the searches
 };
 
-struct Outcome {
+struct [[nodiscard]] Outcome {
   double error = 0.0;  ///< mean squared difference from the truth over all test rows and channels
   double learning = 0.0, tuning = 0.0, filtering = 0.0;  ///< seconds; filtering: the test rows
   bool diverged = false;  ///< the filter failed or left the range of the data by far; the error is

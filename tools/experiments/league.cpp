@@ -25,7 +25,7 @@ void add_forecasts(const StateModel& model, const Simulation& part,
   StateFilter belief(model);
   for (Index t = 0; t < part.truth.rows(); ++t) {
     belief.predict();
-    belief.update(part.observed.values.row(t));
+    (void)belief.update(part.observed.values.row(t));  // a failure shows as forecasts of NaN
     if (t < kFirst) continue;
     StateFilter ahead = belief;
     const Index last = std::min(kForecastSteps.back(), part.truth.rows() - 1 - t);

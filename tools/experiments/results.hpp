@@ -37,7 +37,7 @@ struct Results {
 };
 
 /// One cell of a printed table, in the table's unit.
-struct CellResult {
+struct [[nodiscard]] CellResult {
   double median = 0.0, low = 0.0, high = 0.0;  ///< over the trials; infinity: diverged
   Index trials = 0;                            ///< 0: not measured yet
   Index diverged = 0;                          ///< of the trials

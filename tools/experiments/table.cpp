@@ -340,7 +340,8 @@ Table lorenz_scalability() {
         const std::string name = concat("D = ", D, ", sigma ", noise);
         table.rows.push_back(
             {random ? concat(name, ", random start") : name,
-             [options](std::uint32_t seed) { return lorenz96_task(options, seed); }, name, random});
+             [options](std::uint32_t seed) { return lorenz96_task(options, seed); }, name, random,
+             D < 500});
       }
   return table;
 }

@@ -20,6 +20,7 @@ struct TableRow {
   std::string paper;
   /// A second reading of what the paper says: shown beside its figure, but not counted.
   bool alternative = false;
+  bool quick = true;  ///< false: takes long, and is left out of a quick run
 };
 
 struct TableColumn {

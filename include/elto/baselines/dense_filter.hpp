@@ -54,7 +54,7 @@ struct DenseFilterOptions {
 void validate(const DenseFilterOptions& options);
 
 /// In the units of Y. Rows after a numerical failure are NaN; status says which.
-struct DenseEstimate {
+struct [[nodiscard]] DenseEstimate {
   Matrix mean;                     ///< T x D, given the rows up to and including the same
   std::vector<Matrix> covariance;  ///< T of D x D, of the signal; not symmetrised
   Matrix predicted;                ///< T x D, mean given the rows before

@@ -13,7 +13,7 @@ namespace elto {
 /// lambda(beta), for beta in (0, 1].
 double singular_value_threshold(double beta);
 
-struct TruncatedField {
+struct [[nodiscard]] TruncatedField {
   Matrix values;
   Index rank = 0;
 };

@@ -10,13 +10,14 @@
 namespace elto {
 
 enum class StatusCode {
-  not_run,     ///< nothing has been computed yet
-  ok,          ///< finished; every number is finite
-  not_finite,  ///< the belief overflowed or became NaN
-  stopped,     ///< ended early because a callback asked for it
+  not_run,       ///< nothing has been computed yet
+  ok,            ///< finished; every number is finite
+  not_finite,    ///< the belief overflowed or became NaN
+  stopped,       ///< ended early because a callback asked for it
+  not_definite,  ///< a covariance that is to be inverted is not positive definite
 };
 
-struct Status {
+struct [[nodiscard]] Status {
   StatusCode code = StatusCode::not_run;
   Index step = -1;  ///< row (filters) or iteration (searches) at which it happened; -1: none
 

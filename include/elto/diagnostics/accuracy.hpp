@@ -14,7 +14,7 @@
 
 namespace elto {
 
-struct Accuracy {
+struct [[nodiscard]] Accuracy {
   double error = std::numeric_limits<double>::quiet_NaN();  ///< root mean square
   MeanSquare nees = {};
   Coverage coverage = {};  ///< of the truth, by bands around the mean

@@ -41,7 +41,7 @@ struct Consistency {
   Skill against_trend = {};
 };
 
-struct Diagnostics {
+struct [[nodiscard]] Diagnostics {
   Matrix innovation;         ///< T x D, NaN where the row is missing
   Vector normalised_square;  ///< T, mean over the channels of e^2 / s; NaN where missing
   double upper_bound = 0.0;  ///< normalised_square of a consistent row lies between the bounds in

@@ -16,7 +16,7 @@
 
 namespace elto {
 
-struct Skill {
+struct [[nodiscard]] Skill {
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< NaN if unknown
   double margin = ratio;
 

@@ -19,7 +19,7 @@
 
 namespace elto {
 
-struct Whiteness {
+struct [[nodiscard]] Whiteness {
   Index lags = 0;  ///< compared; 0 if there are too few values
   double statistic = std::numeric_limits<double>::quiet_NaN();  ///< Q
   double p_value = statistic;  ///< share of white series with a Q as large or larger

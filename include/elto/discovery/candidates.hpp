@@ -24,7 +24,7 @@ struct Candidates {
 void validate(const Candidates& candidates);
 
 /// Some of the candidates with their coefficients by least squares.
-struct Equation {
+struct [[nodiscard]] Equation {
   std::vector<Index> terms = {};  ///< columns, ascending
   Vector coefficients = {};       ///< one for each of these
   Vector standard_errors = {};    ///< as if rows were independent and their errors of equal size

@@ -34,7 +34,7 @@ struct PdeTerm {
 
 /// Intervals are about the rectangles and the regression. All draws see the same noise, and noise
 /// in the candidates pulls coefficients towards 0: that is in no interval.
-struct PdeDiscovery {
+struct [[nodiscard]] PdeDiscovery {
   std::vector<PdeTerm> terms = {};   ///< all candidates
   std::vector<Index> equation = {};  ///< those of the equation, ascending
   Index draws = 0;

@@ -20,7 +20,7 @@ struct IdentifyOptions {
 };
 void validate(const IdentifyOptions& options);
 
-struct OdeIdentification {
+struct [[nodiscard]] OdeIdentification {
   TrajectoryMatch match = {};  ///< with a free start; its status is not finite if all overflow
   double bic = 0.0;
   Index matched = 0;  ///< systems tried

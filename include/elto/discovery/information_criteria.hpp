@@ -36,7 +36,7 @@ struct UbicOptions {
 void validate(const UbicOptions& options);
 
 /// What decided: for reports and tests.
-struct UbicChoice {
+struct [[nodiscard]] UbicChoice {
   Index size = 1;
   double threshold = 0.0;       ///< least gain in BIC, relative and per term
   double largest_lambda = 0.0;  ///< 0 if there is none

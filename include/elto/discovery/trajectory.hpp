@@ -17,7 +17,7 @@ struct TrajectoryOptions {
 };
 void validate(const TrajectoryOptions& options);
 
-struct Trajectory {
+struct [[nodiscard]] Trajectory {
   Matrix values = {};         ///< T x D; NaN from the row on at which it overflows
   Matrix sensitivities = {};  ///< T D x (K + D): D rows for each time; coefficients, then the start
   Status status = {};

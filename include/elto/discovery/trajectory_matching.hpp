@@ -21,7 +21,7 @@ struct MatchOptions {
 };
 void validate(const MatchOptions& options);
 
-struct TrajectoryMatch {
+struct [[nodiscard]] TrajectoryMatch {
   /// With the coefficients found, their standard errors (as if errors of rows were independent and
   /// of equal size), and as residual of an equation that of its channel.
   Ode ode = {};

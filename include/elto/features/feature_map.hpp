@@ -30,7 +30,7 @@ struct FeatureMap {
   Matrix operator()(const MatrixView& X) const;
 };
 
-struct Features {
+struct [[nodiscard]] Features {
   FeatureMap map;
   Matrix values;    ///< F = map(X), N x r; its columns are orthogonal
   Vector spectrum;  ///< r squared lengths of the columns, descending: F^T F = diag(spectrum)

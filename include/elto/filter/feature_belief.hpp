@@ -28,7 +28,7 @@ class FeatureBelief {
   /// not proper. J is not symmetric unless R is a multiple of the identity, and its symmetric part
   /// may be indefinite, as if a row could take information away; then P+ need not be a covariance
   /// at all. A proper update leaves 0 < P+ < 2P.
-  bool try_update(const Matrix& J, const VectorView& b);
+  [[nodiscard]] bool try_update(const Matrix& J, const VectorView& b);
   /// The same for a symmetric positive semidefinite J, which is always proper.
   void update(const Matrix& J, const VectorView& b);
   /// Lets a missing observation pass: the posterior is the prior.
@@ -55,7 +55,7 @@ class FeatureBelief {
   /// The posterior that the prior of the last update was predicted from.
   const Matrix& previous_posterior() const { return previous_posterior_; }
   bool steady() const { return steady_; }
-  bool finite() const;
+  [[nodiscard]] bool finite() const;
 
   /// The whole state as arrays of a snapshot, and back. Throws IoError for arrays of other shapes.
   void store(ArrayFile& snapshot) const;
@@ -65,7 +65,7 @@ class FeatureBelief {
   template <class Belief, class Visit>
   static void visit_arrays(Belief& belief, Visit visit);
   void compute_posterior(const Matrix& J);
-  bool is_proper();
+  [[nodiscard]] bool is_proper();
   void accept_posterior();
   void correct_mean(const Matrix& J, const VectorView& b);
 

@@ -44,8 +44,9 @@ struct GateCounts {
   Index reopened = 0;  ///< runs of them that ended with the gate giving in
 };
 
-/// Everything in the units of the data. Rows after a numerical failure are NaN; status says which.
-struct Estimate {
+/// Everything in the units of the data. Rows after a numerical failure are NaN, or those before it
+/// if a smoother fails on its way back; status says which.
+struct [[nodiscard]] Estimate {
   Matrix mean;                     ///< T x D, given the rows up to this one; all, if smoothed
   Matrix variance;                 ///< T x D, of the signal (without measurement noise)
   std::vector<Matrix> covariance;  ///< T of D x D; empty if only variances were asked for

@@ -11,7 +11,7 @@
 namespace elto {
 
 /// In the units of the data; row i is i + 1 rows after the last one known.
-struct Forecast {
+struct [[nodiscard]] Forecast {
   Matrix mean;      ///< steps x D
   Matrix variance;  ///< steps x D, of the signal (without measurement noise)
   Status status;    ///< of filtering the rows known; if it is not ok, mean and variance are NaN

@@ -39,7 +39,8 @@ class LagSmoother {
   LagSmoother(FilteredModel&&, Index) = delete;
 
   /// Takes the next row as RowFilter::update does. If lag + 1 rows are pending the oldest is
-  /// dropped first.
+  /// dropped first. Not definite if the filter went on but a covariance could not be inverted: what
+  /// the row says of those pending is lost, and their estimates are NaN.
   Status update(const RowView& row);
 
   Index lag() const { return lag_; }
@@ -71,8 +72,8 @@ class LagSmoother {
 
   void add_block(Index channel, const Matrix& observation);
   void remember_prior();
-  /// u and N of the last update.
-  void learn(std::size_t block);
+  /// u and N of the last update. False, and NaN, if P is not positive definite.
+  [[nodiscard]] bool learn(std::size_t block);
   void correct_pending(std::size_t block, bool seen);
   void begin(std::size_t block, Index place);
   Index place_after(Index rows) const { return (oldest_ + rows) % (lag_ + 1); }

@@ -14,7 +14,7 @@ struct OneSidedRun {
 
   /// Takes in the next innovation, over its standard deviation. Whether the filter is lost; then
   /// the run begins anew. One that is not finite is passed over.
-  bool take_in(double innovation);
+  [[nodiscard]] bool take_in(double innovation);
 
   bool operator==(const OneSidedRun&) const = default;
 };

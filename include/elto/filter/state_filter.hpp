@@ -71,6 +71,8 @@ class StateFilter {
   /// Of log p(row | rows before), summed over the rows seen, in standardised units. An entry that
   /// is passed over counts as if it had been just within the gate.
   double log_likelihood() const { return log_likelihood_; }
+  /// Rows predicted so far.
+  Index rows() const { return row_ + 1; }
   /// Not finite from the row on at which it failed.
   const Status& status() const { return status_; }
 

@@ -29,10 +29,12 @@ class NoiseAdaptation {
 
   /// Takes in the residual e_t (N) and the correction G_t d_t (N2) of one update. True at a
   /// window's end: adapt() is due.
-  bool observe(const VectorView& residual, const VectorView& correction);
+  [[nodiscard]] bool observe(const VectorView& residual, const VectorView& correction);
 
-  /// Ends the window. posterior = block means of G_y O S+ O^T (k_r x k_r).
-  void adapt(const MatrixView& posterior);
+  /// Ends the window. posterior = block means of G_y O S+ O^T (k_r x k_r). False, with the noise as
+  /// it was, if what the window says of it cannot be a covariance: its numbers are not finite, or
+  /// too far apart for the threshold to count.
+  [[nodiscard]] bool adapt(const MatrixView& posterior);
 
   /// The whole state as arrays of a snapshot, and back. Throws IoError for arrays of other shapes.
   void store(ArrayFile& snapshot) const;

@@ -27,15 +27,17 @@ class ScalarBlockMatrix {
 
   ScalarBlockMatrix operator*(const ScalarBlockMatrix& other) const;
   ScalarBlockMatrix transpose() const;
+  /// NaN if it is singular.
   ScalarBlockMatrix inverse() const;
-  /// Lower triangular factor: this = L L^T. The matrix must be symmetric and positive definite.
+  /// Lower triangular factor: this = L L^T. The matrix must be symmetric and positive definite; if
+  /// it is not, the factor is NaN.
   ScalarBlockMatrix cholesky() const;
   /// this^-1 * x
   Matrix solve(const MatrixView& x) const;
 
   /// Of a symmetric positive definite matrix.
   double log_determinant() const;
-  /// Of a symmetric matrix: all n, ascending.
+  /// Of a symmetric matrix: all n, ascending; NaN if it is not finite.
   Vector eigenvalues() const;
 
   Matrix dense() const;
@@ -70,7 +72,7 @@ void add_block_means(const MatrixView& X, const MatrixView& Y, Eigen::Ref<Matrix
 
 /// Second stage of SP: theta symmetrised, eigenvalues raised to at least the threshold > 0. The
 /// leading block then has eigenvalues above it too (interlacing), so the n x n matrix is positive
-/// definite and still scalar-block. Allocates nothing for k <= 32.
+/// definite and still scalar-block. NaN if theta is not finite. Allocates nothing for k <= 32.
 void rectify(Eigen::Ref<Matrix> theta, double threshold);
 
 /// An upper bound of the largest eigenvalue of L L^T, and that eigenvalue itself if L is a multiple

@@ -56,7 +56,7 @@ struct StateMapOptions {
 /// All numbers must be positive.
 void validate(const StateMapOptions& options);
 
-struct LearnedStateMap {
+struct [[nodiscard]] LearnedStateMap {
   StateMap map;
   Matrix residuals;  ///< y - g(x), a row per example
 };

@@ -9,7 +9,7 @@
 
 namespace elto {
 
-struct CanonicalCorrelations {
+struct [[nodiscard]] CanonicalCorrelations {
   Vector correlations;  ///< the top d, descending
   /// B_proj = S^1/2 V^T M^-1 (d x h): projects a past window to the latent state.
   Matrix projection;

@@ -26,7 +26,7 @@ struct SpectralOptions {
 };
 void validate(const SpectralOptions& options, Index window);
 
-struct LatentStates {
+struct [[nodiscard]] LatentStates {
   Matrix states;        ///< N x d, each column standardised
   Vector correlations;  ///< d canonical correlations, descending
   Vector weights;       ///< w, |S|

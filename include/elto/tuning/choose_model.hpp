@@ -31,7 +31,7 @@ struct ComparedModel {
   std::string problem = {};  ///< why it was not possible; empty: it was
 };
 
-struct ModelComparison {
+struct [[nodiscard]] ModelComparison {
   std::vector<ComparedModel> models;  ///< in the order of the candidates
   std::size_t best = 0;               ///< the first of those with the largest score
 };
@@ -64,7 +64,7 @@ inline constexpr StateModelKind kTrendKind = {1, MapInputs::none};
 /// missing altogether for the paper's.
 std::vector<ModelCandidate> candidates(const ChooseOptions& options = {});
 
-struct ChosenModel {
+struct [[nodiscard]] ChosenModel {
   AnyModel model;  ///< fitted to all rows
   ModelComparison comparison;
 };

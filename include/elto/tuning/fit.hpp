@@ -19,7 +19,7 @@ struct FitOptions {
 };
 void validate(const FitOptions& options);
 
-struct FitResult {
+struct [[nodiscard]] FitResult {
   Model model;
   Index learned_rows = 0;  ///< rows (of all sequences) that the model was learned from
   double initial = 0.0;    ///< one-step error on the held-out rows before tuning

@@ -75,7 +75,7 @@ struct ScoredKind {
   double score = 0.0;  ///< minus the mean log-likelihood of a held-out entry after the first round
 };
 
-struct StateFit {
+struct [[nodiscard]] StateFit {
   StateModel model;
   StateModelKind kind;
   StateModelOptions options;

@@ -41,7 +41,7 @@ struct MinimizeOptions {
 /// Throws InvalidArgument naming the field.
 void validate(const MinimizeOptions& options);
 
-struct MinimizeResult {
+struct [[nodiscard]] MinimizeResult {
   Vector point = {};  ///< the start when every candidate failed
   double value = std::numeric_limits<double>::infinity();  ///< infinity when every candidate failed
   Index evaluations = 0;  ///< never more than the budget; equal to it if nothing else stops

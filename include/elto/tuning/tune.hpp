@@ -25,7 +25,7 @@ struct TuneOptions {
 };
 void validate(const TuneOptions& options, const std::vector<Series>& validation);
 
-struct TuneResult {
+struct [[nodiscard]] TuneResult {
   Model model;            ///< the best found; the given one if nothing better was found
   double initial = 0.0;   ///< error of the given model
   MinimizeResult search;  ///< how the search went; search.point is in its own coordinates

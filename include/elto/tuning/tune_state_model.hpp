@@ -36,7 +36,7 @@ struct StateTuningOptions {
 };
 void validate(const StateTuningOptions& options);
 
-struct TunedStateModel {
+struct [[nodiscard]] TunedStateModel {
   StateModel model;
   StateModelOptions options;  ///< as found
   double initial = 0.0;       ///< score of the options that the search began with
