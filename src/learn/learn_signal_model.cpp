@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/learn/learn_signal_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+#include "elto/core/thread_pool.hpp"
+#include "elto/filter/signal_smoother.hpp"
+#include "elto/series/times.hpp"
+
+namespace elto {
+namespace {
+
+constexpr Index kBlocks = 2;         // of a long series that are learned from
+constexpr double kConstant = 1e-12;  // standard deviation over size, below which nothing moves
+
+struct Spread {
+  double offset, scale;
+};
+
+/// Mean and standard deviation of what is left when values far outside the bulk of the series are
+/// drawn to its edge: a few wild outliers would otherwise be all that the scale knows of.
+Spread spread_of(std::vector<double> values) {
+  std::ranges::sort(values);
+  const auto at = [&](double share) {
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+  };
+  const double low = at(0.05), high = at(0.95), width = high - low;
+  if (width > 0.0)
+    for (double& value : values) value = std::clamp(value, low - width, high + width);
+  double sum = 0.0, squares = 0.0;
+  for (const double value : values) sum += value;
+  const double mean = sum / static_cast<double>(values.size());
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const double deviation = std::sqrt(squares / static_cast<double>(values.size()));
+  return {.offset = mean, .scale = deviation > kConstant * std::abs(mean) ? deviation : 0.0};
+}
+
+/// Entries at their times. Rows without any count only where most rows have one, because there they
+/// are as good as a gap, and steps stay equal.
+Rows compact(const Rows& rows) {
+  const Index there = rows.values.array().isFinite().count();
+  if (2 * there > rows.count()) return rows;
+  Rows few{.times = Vector(there), .values = Matrix(there, 1)};
+  for (Index t = 0, k = 0; t < rows.count(); ++t)
+    if (!std::isnan(rows.values(t, 0))) {
+      few.times[k] = rows.times[t];
+      few.values(k++, 0) = rows.values(t, 0);
+    }
+  return few;
+}
+
+/// At most `most` rows, in contiguous blocks from the first to the last.
+void add_blocks(const Rows& rows, Index most, std::vector<Rows>& parts) {
+  if (rows.count() <= most) {
+    parts.push_back(rows);
+    return;
+  }
+  const Index length = most / kBlocks;
+  for (Index b = 0; b < kBlocks; ++b) {
+    const Index begin = b * (rows.count() - length) / (kBlocks - 1);
+    parts.push_back({.times = rows.times.segment(begin, length),
+                     .values = rows.values.middleRows(begin, length)});
+  }
+}
+
+std::string name_of_channel(const Series& series, Index channel) {
+  return series.channels.empty() ? concat("column ", channel)
+                                 : series.channels[static_cast<std::size_t>(channel)];
+}
+
+/// In which unit of time, and where values are: what must be known before anything is learned.
+ChannelModel measured(const std::vector<Series>& series, Index channel) {
+  std::vector<double> values, times;
+  double step = 0.0;
+  for (const Series& one : series) {
+    const Vector all = times_of(one);
+    std::vector<double> own;
+    for (Index t = 0; t < one.rows(); ++t)
+      if (!std::isnan(one.values(t, channel))) {
+        values.push_back(one.values(t, channel));
+        own.push_back(all[t]);
+      }
+    if (own.size() > times.size()) {
+      times = own;
+      step = median_step(Eigen::Map<const Vector>(own.data(), std::ssize(own)));
+    }
+  }
+  require(!values.empty(), name_of_channel(series.front(), channel), "a channel with values",
+          "none at all");
+  const Spread spread = spread_of(values);
+  return {.offset = spread.offset,
+          .scale = spread.scale > 0.0 ? spread.scale : std::max(std::abs(spread.offset), 1.0),
+          .step = step > 0.0 ? step : 1.0,
+          .intervenes = spread.scale > 0.0};
+}
+
+struct LearnedChannel {
+  ChannelModel model;
+  FamilyChoice choice;
+};
+
+LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, Index most_rows) {
+  LearnedChannel learned{.model = measured(series, channel), .choice = {}};
+  ChannelModel& part = learned.model;
+  if (!part.intervenes) {  // it never changes, and so says nothing of how it would
+    part.family = "constant";
+    part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
+    return learned;
+  }
+  std::vector<Rows> rows;
+  FamilyOptions options;
+  for (const Series& one : series) {
+    if (one.values.col(channel).array().isNaN().all()) continue;
+    Flags ignored(one.rows(), one.dimension());
+    add_blocks(compact(believed_rows(part, one, channel, ignored)),
+               std::max<Index>(most_rows / std::ssize(series), 2 * kBlocks), rows);
+    if (!one.time.labels.empty() && options.calendar.empty())
+      for (const double period : kCalendarPeriods) options.calendar.push_back(period / part.step);
+  }
+  learned.choice = choose_family(rows, options);
+  const FamilyFit& chosen = learned.choice.chosen();
+  part.family = chosen.family;
+  part.model = chosen.model;
+  part.intervenes = chosen.intervenes;
+  return learned;
+}
+
+}  // namespace
+
+void validate(const LearnOptions& options) {
+  require(options.rows >= 100, "rows", "at least 100", options.rows);
+  require(options.threads >= 0, "threads", "at least 0", options.threads);
+}
+
+LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
+                                      const LearnOptions& options) {
+  validate(options);
+  require(!series.empty(), "series", "at least 1", 0);
+  const Index D = series.front().dimension();
+  require(D >= 1, "series", "at least 1 column", D);
+  for (const Series& one : series) {
+    require(one.dimension() == D, "columns", concat("the same in all series, ", D),
+            one.dimension());
+    require(one.rows() >= 1, "series", "at least 1 row", one.rows());
+    require(!one.values.array().isInf().any(), "values", "finite or NaN", "an infinity");
+  }
+  LearnedSignalModel learned;
+  learned.model.channels = series.front().channels;
+  learned.model.parts.resize(static_cast<std::size_t>(D));
+  learned.choices.resize(static_cast<std::size_t>(D));
+  Index done = 0;
+  bool stopped = false;
+  std::mutex guard;
+  ThreadPool(options.threads).run(D, [&](Index j) {
+    {
+      const std::lock_guard lock(guard);
+      if (stopped) return;
+    }
+    LearnedChannel one = learn_channel(series, j, options.rows);
+    learned.model.parts[static_cast<std::size_t>(j)] = std::move(one.model);
+    learned.choices[static_cast<std::size_t>(j)] = std::move(one.choice);
+    const std::lock_guard lock(guard);
+    ++done;
+    if (options.progress && !options.progress(done, D)) stopped = true;
+  });
+  learned.status.code = stopped ? StatusCode::stopped : StatusCode::ok;
+  return learned;
+}
+
+}  // namespace elto
