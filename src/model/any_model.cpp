@@ -2,6 +2,7 @@
 #include "elto/model/any_model.hpp"
 
 #include "elto/model/model_file.hpp"
+#include "elto/model/signal_model_file.hpp"
 #include "elto/model/state_model_file.hpp"
 
 namespace elto {
@@ -22,6 +23,7 @@ void save(const AnyModel& model, const std::filesystem::path& path) {
 AnyModel load_any(const std::filesystem::path& path) {
   const ArrayFile file = read_array_file(path);
   if (file.kind == kStateModelKind) return state_model_from(file);
+  if (file.kind == kSignalModelKind) return signal_model_from(file);
   return model_from(file);
 }
 

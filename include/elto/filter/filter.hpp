@@ -15,6 +15,7 @@
 
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
+#include "elto/filter/flags.hpp"
 #include "elto/model/model.hpp"
 #include "elto/series/series.hpp"
 
@@ -59,6 +60,10 @@ struct [[nodiscard]] Estimate {
   /// D, root mean square over the rows of the measurement noise that the model has found; or empty.
   RowVector noise_level = {};
   std::optional<GateCounts> gate = {};  ///< nothing if the filter has no gate
+  /// T x D: an entry given all others, with its noise, and the variance of that; NaN where none was
+  /// taken. Of a SignalModel in hindsight; or empty.
+  Matrix left_out = {}, left_out_variance = {};
+  Flags flags = {};  ///< T x D, of a SignalModel in hindsight; or empty
 };
 
 Estimate filter(const Model& model, const Series& series, const FilterOptions& options = {});

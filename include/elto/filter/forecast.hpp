@@ -15,6 +15,7 @@ struct [[nodiscard]] Forecast {
   Matrix mean;      ///< steps x D
   Matrix variance;  ///< steps x D, of the signal (without measurement noise)
   Status status;    ///< of filtering the rows known; if it is not ok, mean and variance are NaN
+  RowVector noise_level = {};  ///< D, as in an Estimate; or empty
 };
 
 Forecast forecast(const Model& model, const Series& known, Index steps);

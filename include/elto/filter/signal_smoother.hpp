@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole series with a SignalModel: what a SignalFilter makes of it row by row, what all rows say
+// of each (filter/linear_smoother.hpp), with outliers, jumps and stuck sensors found in hindsight,
+// and what comes after the last row.
+#pragma once
+
+#include "elto/core/types.hpp"
+#include "elto/filter/filter.hpp"
+#include "elto/filter/forecast.hpp"
+#include "elto/filter/interventions.hpp"
+#include "elto/model/signal_model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+/// Entries may be missing. All throw InvalidArgument for infinities, another number of columns, and
+/// times that are missing or go back.
+Estimate filter(const SignalModel& model, const Series& series);
+/// Predictions are those of the filter.
+Estimate smooth(const SignalModel& model, const Series& series);
+
+/// `steps` rows after the last one, a median step apart; or at times after it, as given.
+Forecast forecast(const SignalModel& model, const Series& known, Index steps);
+Forecast forecast(const SignalModel& model, const Series& known, const VectorView& times);
+
+/// The rows of one channel without those of a stuck sensor, which are flagged.
+Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags);
+
+}  // namespace elto

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every channel as a sum of components in continuous time (dynamics/components.hpp), in the units
+// of the data: a level, a trend, cycles, seasons, seen with noise. It is what learn_signal_model()
+// finds and what the engine's filters run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/model/linear_model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+struct ChannelModel {
+  std::string family = {};  ///< in words: "trend and season 24"
+  LinearModel model = {};   ///< of (y - offset) / scale, at times in units of a step
+  double offset = 0.0;
+  double scale = 1.0;      ///< positive
+  double step = 1.0;       ///< of time, in the units of the time column; positive
+  bool intervenes = true;  ///< outliers and jumps are looked for
+};
+
+struct SignalModel {
+  std::vector<std::string> channels = {};  ///< D names, or none
+  std::vector<ChannelModel> parts = {};    ///< D
+
+  Index dimension() const { return std::ssize(parts); }
+};
+
+/// Throws InvalidArgument naming what is wrong.
+void validate(const SignalModel& model);
+
+/// One channel of a series as its model sees it, at the times of the series.
+Rows rows_of(const ChannelModel& part, const VectorView& times, const VectorView& values);
+
+}  // namespace elto

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/signal_smoother.hpp"
+
+#include <cmath>
+
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+#include "elto/filter/linear_smoother.hpp"
+#include "elto/filter/signal_filter.hpp"
+#include "elto/series/stuck_runs.hpp"
+#include "elto/series/times.hpp"
+
+namespace elto {
+namespace {
+
+void check(const SignalModel& model, const Series& series) {
+  validate(model);
+  require(series.rows() >= 1, "series", "at least 1 row", series.rows());
+  require(series.dimension() == model.dimension(), "columns",
+          concat("those of the model, ", model.dimension()), series.dimension());
+  require(!series.values.array().isInf().any(), "values", "finite or NaN", "an infinity");
+}
+
+RowVector noise_levels(const SignalModel& model) {
+  RowVector levels(model.dimension());
+  for (Index j = 0; j < model.dimension(); ++j) {
+    const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+    levels[j] = part.scale * std::sqrt(part.model.noise[0]);
+  }
+  return levels;
+}
+
+/// Rows without the entries of stuck sensors, which a filter cannot know to be stuck.
+Estimate filtered(const SignalModel& model, const Series& series, const VectorView& times) {
+  const Index T = series.rows(), D = series.dimension();
+  const Matrix none = Matrix::Constant(T, D, std::nan(""));
+  Estimate estimate{.mean = none,
+                    .variance = none,
+                    .covariance = {},
+                    .predicted = none,
+                    .predicted_variance = none,
+                    .noise = {},
+                    .sensitivity = {},
+                    .status = {StatusCode::ok},
+                    .noise_level = noise_levels(model)};
+  SignalFilter filter(model);
+  for (Index t = 0; t < T; ++t) {
+    filter.predict(times[t]);
+    estimate.predicted.row(t) = filter.mean();
+    estimate.predicted_variance.row(t) = filter.variance();
+    estimate.status = filter.update(series.values.row(t));
+    if (!estimate.status.ok()) break;
+    estimate.mean.row(t) = filter.mean();
+    estimate.variance.row(t) = filter.variance();
+  }
+  estimate.gate = GateCounts{.rejected = filter.rejected(), .reopened = filter.reopened()};
+  return estimate;
+}
+
+}  // namespace
+
+Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags) {
+  Vector values = series.values.col(channel);
+  // What a sensor said first was still a measurement.
+  for (const StuckRun& run : stuck_runs(values))
+    for (Index t = run.first + 1; t <= run.last; ++t)
+      if (!std::isnan(values[t])) {
+        values[t] = std::nan("");
+        flags(t, channel) = Flag::stuck;
+      }
+  return rows_of(part, times_of(series), values);
+}
+
+Estimate filter(const SignalModel& model, const Series& series) {
+  check(model, series);
+  return filtered(model, series, times_of(series));
+}
+
+Estimate smooth(const SignalModel& model, const Series& series) {
+  check(model, series);
+  const Vector times = times_of(series);
+  Estimate estimate = filtered(model, series, times);
+  if (!estimate.status.ok()) return estimate;
+  estimate.gate.reset();  // it looked ahead only; what counts are the flags
+  estimate.flags = Flags(series.rows(), series.dimension());
+  estimate.left_out = estimate.left_out_variance = Matrix(series.rows(), series.dimension());
+  for (Index j = 0; j < series.dimension(); ++j) {
+    const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+    for (Index t = 0; t < series.rows(); ++t)
+      if (std::isnan(series.values(t, j))) estimate.flags(t, j) = Flag::missing;
+    const Rows rows = believed_rows(part, series, j, estimate.flags);
+    const Interventions found =
+        part.intervenes ? find_interventions(part.model, rows) : Interventions{};
+    for (const Index t : found.jumps) estimate.flags(t, j) = Flag::jump;
+    for (const Index t : found.outliers) estimate.flags(t, j) = Flag::outlier;
+    const Treated treated = treat(rows, found);
+    const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
+    if (!smoothed.status.ok()) estimate.status = smoothed.status;
+    estimate.mean.col(j) = part.offset + part.scale * smoothed.signal.mean.col(0).array();
+    estimate.variance.col(j) = part.scale * part.scale * smoothed.signal.variance.col(0);
+    estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
+    estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
+  }
+  return estimate;
+}
+
+Forecast forecast(const SignalModel& model, const Series& known, Index steps) {
+  require(steps >= 1, "steps", "at least 1", steps);
+  const Vector times = times_of(known);
+  const double step = median_step(times), last = times[times.size() - 1];
+  return forecast(model, known,
+                  Vector::LinSpaced(steps, last + step, last + static_cast<double>(steps) * step));
+}
+
+Forecast forecast(const SignalModel& model, const Series& known, const VectorView& times) {
+  check(model, known);
+  const Vector before = times_of(known);
+  Forecast ahead{.mean = Matrix::Constant(times.size(), known.dimension(), std::nan("")),
+                 .variance = Matrix::Constant(times.size(), known.dimension(), std::nan("")),
+                 .status = {StatusCode::ok},
+                 .noise_level = {}};
+  // All rows with what hindsight knows of them, and the ones to come as missing.
+  Series all(Matrix::Constant(known.rows() + times.size(), known.dimension(), std::nan("")),
+             known.channels);
+  all.values.topRows(known.rows()) = known.values;
+  all.time.values.resize(all.rows());
+  all.time.values << before, times;
+  const Estimate estimate = smooth(model, all);
+  ahead.status = estimate.status;
+  ahead.noise_level = estimate.noise_level;
+  ahead.mean = estimate.mean.bottomRows(times.size());
+  ahead.variance = estimate.variance.bottomRows(times.size());
+  return ahead;
+}
+
+}  // namespace elto
