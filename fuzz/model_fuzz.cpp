@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/model/model_file.hpp"
+#include "elto/model/signal_model_file.hpp"
 #include "elto/model/state_model_file.hpp"
 
 #include "array_file_bytes.hpp"
@@ -14,6 +15,7 @@ void try_input(std::string_view input) {
     const MemoryFile file(bytes);
     tolerate([&] { filter_two_rows(load(file.path())); });
     tolerate([&] { filter_two_rows(load_state_model(file.path())); });
+    tolerate([&] { filter_two_rows(load_signal_model(file.path())); });
   }
 }
 

@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <limits>
 
+#include "elto/filter/signal_lag_smoother.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 #include "elto/io/npy.hpp"
 #include "elto/io/whole_file.hpp"
 #include "elto/model/model_file.hpp"
+#include "elto/model/signal_model_file.hpp"
 #include "elto/model/state_model_file.hpp"
 
 #include "array_file_bytes.hpp"
@@ -64,6 +66,14 @@ void write_seeds(const Seeds& seeds) {
   seeds.write("npz", "values", to_npz({arrays.front()}));
   seeds.write("mat", "series", to_mat(arrays));
   seeds.write("mat", "values", to_mat({arrays.front()}));
+  const SignalModel signal_model = small_signal_model();
+  save(signal_model, seeds.scratch());
+  seeds.write_array_file("model", "signal", seeds.scratch());
+  SignalLagSmoother lagged(signal_model, 1);
+  (void)lagged.update(0.0, RowVector{{0.5, -0.25}});
+  command::write_state({.rows = 1, .format = "csv", .answer = "0.5\n", .times = {"0"}}, lagged,
+                       seeds.scratch());
+  seeds.write_array_file("stream", "signal", seeds.scratch());
   const StateModel state_model = small_state_model();
   save(state_model, seeds.scratch());
   seeds.write_array_file("model", "state", seeds.scratch());

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
 #include "elto/filter/stepper.hpp"
 
@@ -74,6 +75,21 @@ StateModel small_state_model() {
   model.mean = numbers(m, 1);
   model.memory = {0.9, 0.95};
   return model;
+}
+
+SignalModel small_signal_model() {
+  const Components level = {{IntegratedWiener{.order = 1}}},
+                   sum = {{IntegratedWiener{.order = 2, .level_noise = 0.1},
+                           Cycle{.period = 7.0, .decay = 0.1, .learns_period = true}, Matern{}}};
+  return {.channels = {"x", "y"},
+          .parts = {{.family = "level", .model = LinearModel(level, 0.1)},
+                    {.family = "sum", .model = LinearModel(sum, 0.1)}}};
+}
+
+void filter_two_rows(const SignalModel& model) {
+  const Matrix rows = numbers(2, model.dimension());
+  (void)filter(model, rows);
+  (void)smooth(model, rows);
 }
 
 void filter_two_rows(const StateModel& model) {

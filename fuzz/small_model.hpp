@@ -4,6 +4,7 @@
 #pragma once
 
 #include "elto/model/model.hpp"
+#include "elto/model/signal_model.hpp"
 #include "elto/model/state_model.hpp"
 
 namespace elto::fuzz {
@@ -12,9 +13,11 @@ enum class Adapting { no, yes };
 
 Model small_model(Adapting adapting);
 StateModel small_state_model();
+SignalModel small_signal_model();
 
 /// Filters two rows with it; whatever comes out is looked at.
 void filter_two_rows(const Model& model);
 void filter_two_rows(const StateModel& model);
+void filter_two_rows(const SignalModel& model);
 
 }  // namespace elto::fuzz

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of a stream, and the state it is taken up from; every input is tried as both.
+#include <cmath>
+
+#include "elto/filter/signal_lag_smoother.hpp"
 #include "elto/filter/state_filter.hpp"
 #include "elto/filter/stepper.hpp"
 
@@ -41,6 +44,16 @@ void try_state(std::string_view bytes, const AnyKind& model) {
   filter.variance();
 }
 
+void try_signal_state(std::string_view bytes, const SignalModel& model) {
+  const MemoryFile file(bytes);
+  SignalLagSmoother smoother(model, 1);
+  command::read_state(file.path(), smoother);
+  (void)smoother.update(std::isfinite(smoother.time()) ? smoother.time() : 0.0,
+                        RowVector::Constant(model.dimension(), 0.5));
+  smoother.mean();
+  smoother.variance();
+}
+
 }  // namespace
 
 void try_input(std::string_view input) {
@@ -53,6 +66,8 @@ void try_input(std::string_view input) {
   tolerate([&] { try_state<Stepper>(state, adapting); });
   static const StateModel state_model = small_state_model();
   tolerate([&] { try_state<StateFilter>(state, state_model); });
+  static const SignalModel signal_model = small_signal_model();
+  tolerate([&] { try_signal_state(state, signal_model); });
 }
 
 }  // namespace elto::fuzz

@@ -15,12 +15,13 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 MAX_LINES = 500
 
 # A room uses itself and the rooms before it. src/linalg is below all of them.
-ROOMS = ["core", "series", "systems", "io", "states", "features", "operators", "noise", "model",
-         "filter", "diagnostics", "tuning", "baselines", "discovery"]
+ROOMS = ["core", "series", "dynamics", "systems", "io", "states", "features", "operators", "noise",
+         "model", "filter", "diagnostics", "tuning", "learn", "baselines", "discovery"]
 
 # Public headers without a source of the same stem, and why.
 HEADER_ONLY = {
     "core/types": "type aliases only",
+    "dynamics/transition": "a concept",
     "model/model": "plain aggregates; learn.cpp validates them",
 }
 
@@ -67,7 +68,7 @@ def text_of(path):
 
 def check_lines(path, lines):
     is_data = path.suffix == ".csv" or path.parts[:2] == ("fuzz", "corpus")
-    if len(lines) > MAX_LINES and not is_data:
+    if len(lines) > MAX_LINES and not is_data and str(path) != "docs/cli.md":  # which is made
         report(path, MAX_LINES + 1, f"{len(lines)} lines; at most {MAX_LINES}")
     for number, line in enumerate(lines, 1):
         if "\t" in line and not is_data:

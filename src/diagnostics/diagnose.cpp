@@ -127,6 +127,14 @@ Vector normalised_squares(const Matrix& innovation, const Matrix& predicted_vari
   return means;
 }
 
+/// What all others say of an entry in place of what the rows before it do.
+Estimate by_left_out(Estimate estimate, const RowVector& sigma) {
+  estimate.predicted = estimate.left_out;
+  estimate.predicted_variance =
+      (estimate.left_out_variance.rowwise() - sigma.cwiseAbs2()).cwiseMax(0.0);
+  return estimate;
+}
+
 }  // namespace
 
 void validate(const DiagnoseOptions& options) {
@@ -141,26 +149,42 @@ Diagnostics diagnose(const Series& series, const Estimate& estimate,
   require(T > 0 && D > 0, "series", "at least 1 x 1", concat(T, " x ", D));
   const RowVector sigma =
       estimate.noise_level.size() > 0 ? estimate.noise_level : noise_level(series);
-  const RowVector factors = band_factors(series, estimate, sigma, options.first_row);
 
   Diagnostics diagnostics;
-  diagnostics.innovation = series.values - estimate.predicted;
+  diagnostics.by_left_out = estimate.left_out.size() > 0;
+  const Estimate judged = diagnostics.by_left_out ? by_left_out(estimate, sigma) : estimate;
+  const RowVector factors = diagnostics.by_left_out
+                                ? RowVector(RowVector::Ones(D))
+                                : band_factors(series, estimate, sigma, options.first_row);
+  diagnostics.innovation = series.values - judged.predicted;
   diagnostics.normalised_square =
-      normalised_squares(diagnostics.innovation, estimate.predicted_variance, sigma);
+      normalised_squares(diagnostics.innovation, judged.predicted_variance, sigma);
   const MeanSquare row = mean_square(1.0, static_cast<double>(D));
   diagnostics.lower_bound = row.lower;
   diagnostics.upper_bound = row.upper;
 
   Matrix z(T, D);
   for (Index j = 0; j < D; ++j) {
-    const ChannelInnovations channel = judged_innovations(series, estimate, j, options.first_row);
+    const ChannelInnovations channel = judged_innovations(series, judged, j, options.first_row);
     z.col(j) = standardised(channel, sigma[j], T);
     diagnostics.channels.push_back(consistency_of(channel, z.col(j), sigma[j], factors[j]));
     diagnostics.judged_rows = std::max(diagnostics.judged_rows, channel.count());
+    // Only what is predicted from the rows before is white if the model is right.
+    if (diagnostics.by_left_out)
+      diagnostics.channels.back().whiteness = whiteness(
+          standardised(judged_innovations(series, estimate, j, options.first_row), sigma[j], T));
   }
   diagnostics.gate = estimate.gate;
   diagnostics.overall = overall_of(diagnostics.channels, z);
-  add_skills(series, estimate.predicted, options.first_row, diagnostics);
+  if (diagnostics.by_left_out) {
+    for (Index j = 0; j < D; ++j) {
+      diagnostics.set_aside.outliers += estimate.flags.count(j, Flag::outlier);
+      diagnostics.set_aside.jumps += estimate.flags.count(j, Flag::jump);
+      diagnostics.set_aside.stuck += estimate.flags.count(j, Flag::stuck);
+    }
+  } else {
+    add_skills(series, estimate.predicted, options.first_row, diagnostics);
+  }
   return diagnostics;
 }
 

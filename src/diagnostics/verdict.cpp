@@ -72,8 +72,11 @@ std::string about_bands(const Series& series, const Diagnostics& diagnostics) {
   const std::size_t worst = least_honest(diagnostics.channels);
   const Consistency& c = diagnostics.channels[worst];
   if (c.bands == BandVerdict::honest || c.bands == BandVerdict::unknown) {
-    const std::string finding = concat(percent(diagnostics.overall.coverage.of_95),
-                                       " of new values fell within their 95% bounds");
+    const std::string finding =
+        concat(percent(diagnostics.overall.coverage.of_95),
+               diagnostics.by_left_out
+                   ? " of the values fell within the 95% bounds that all others put around them"
+                   : " of new values fell within their 95% bounds");
     // New values are mostly noise where the bands are small, and say little about the bands.
     if (diagnostics.overall.band_factor > 1.15)
       return concat(finding, ", but the error bars of cleaned values look too narrow by a factor ",
@@ -84,8 +87,10 @@ std::string about_bands(const Series& series, const Diagnostics& diagnostics) {
   const std::string finding = concat(
       "The error bars", diagnostics.channels.size() > 1 ? " of " + name_of(series, worst) : "",
       narrow ? " are too narrow" : " are too wide");
-  const std::string reason = concat("new values missed their predictions by ",
-                                    two_digits(std::sqrt(c.nis.mean)), " times what was expected");
+  const std::string reason =
+      concat(diagnostics.by_left_out ? "values missed what all others say of them by "
+                                     : "new values missed their predictions by ",
+             two_digits(std::sqrt(c.nis.mean)), " times what was expected");
   // Where the noise is far larger than the bands, no factor on the bands mends what was missed.
   if (narrow ? c.band_factor > 1.05 : c.band_factor < 0.95)
     return concat(finding, " by a factor ",
@@ -146,6 +151,21 @@ std::vector<std::string> about_outliers(const Series& series, const Diagnostics&
   return {sentence};
 }
 
+/// Nothing if nothing was.
+std::vector<std::string> about_set_aside(const SetAside& aside) {
+  std::string list;
+  const auto add = [&](Index count, std::string_view one, std::string_view many) {
+    if (count > 0)
+      list.append(list.empty() ? "" : ", ").append(concat(count, " ", count == 1 ? one : many));
+  };
+  add(aside.outliers, "outlier was set aside", "outliers were set aside");
+  add(aside.stuck, "value of a stuck sensor was not believed",
+      "values of a stuck sensor were not believed");
+  add(aside.jumps, "jump of a level was followed", "jumps of a level were followed");
+  if (list.empty()) return {};
+  return {concat("In hindsight ", list, ".")};
+}
+
 }  // namespace
 
 std::vector<std::string> verdict(const Series& series, const Diagnostics& diagnostics) {
@@ -159,8 +179,9 @@ std::vector<std::string> verdict(const Series& series, const Diagnostics& diagno
             "The error bars are those of the model, unchecked."};
   std::vector<std::string> sentences = {about_noise(series, diagnostics),
                                         about_bands(series, diagnostics)};
-  for (const auto& more : {about_pattern(series, diagnostics), about_skill(diagnostics),
-                           about_outliers(series, diagnostics)})
+  for (const auto& more :
+       {about_pattern(series, diagnostics), about_skill(diagnostics),
+        about_outliers(series, diagnostics), about_set_aside(diagnostics.set_aside)})
     sentences.insert(sentences.end(), more.begin(), more.end());
   sentences.emplace_back(
       "These figures are estimated from the noisy values alone, without the truth.");

@@ -8,6 +8,7 @@
 #include "elto/core/error.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/filter/filter.hpp"
+#include "elto/filter/signal_smoother.hpp"
 #include "elto/series/gaps.hpp"
 #include "elto/series/outliers.hpp"
 #include "elto/series/standardisation.hpp"
@@ -19,6 +20,12 @@ namespace {
 
 PredictedRows predicted(const StateModel& model, const Series& rows, const RowVector& /*noise*/) {
   return predicted_rows(model, rows);
+}
+
+PredictedRows predicted(const SignalModel& model, const Series& rows, const RowVector& /*noise*/) {
+  Estimate estimate = filter(model, rows);
+  estimate.predicted_variance.rowwise() += estimate.noise_level.cwiseAbs2();
+  return {std::move(estimate.predicted), std::move(estimate.predicted_variance)};
 }
 
 PredictedRows predicted(const Model& model, const Series& rows, const RowVector& noise) {

@@ -20,12 +20,17 @@ double error(const Matrix& values, const Simulation& made) {
   return (values - made.truth).squaredNorm();
 }
 
-TEST(DenoisingStep, TakesNoiseAwayByTheDefaultModel) {
+TEST(DenoisingStep, TakesNoiseAwayByEitherDefaultModel) {
   const Simulation made = noisy();
-  const DenoisedRows rows = denoised_rows(made.observed, RowVector::Constant(2, 1.0), "lv.csv",
-                                          {.denoise = true}, {.quiet = true});
-  EXPECT_LT(error(rows.values, made), 0.6 * error(made.observed.values, made));
-  EXPECT_EQ(rows.model, "the default model");
+  for (const auto& [choice, name] : {std::pair{ModelChoice::standard, "the engine"},
+                                     std::pair{ModelChoice::state, "the state model"}}) {
+    DenoisingArguments arguments{.denoise = true};
+    arguments.fit.choice = choice;
+    const DenoisedRows rows = denoised_rows(made.observed, RowVector::Constant(2, 1.0), "lv.csv",
+                                            arguments, {.quiet = true});
+    EXPECT_LT(error(rows.values, made), 0.6 * error(made.observed.values, made));
+    EXPECT_EQ(rows.model, name);
+  }
 }
 
 TEST(DenoisingStep, TunesThePapersModelOnDoublyNoisyRows) {

@@ -173,7 +173,10 @@ TEST(EstimateJob, LooksAtItsOutputsFirst) {
 TEST(EstimateJob, HasOptionsForItsOutputs) {
   EstimateOutputs outputs;
   const std::vector<Option> options = options_of(outputs);
-  ASSERT_EQ(options.size(), 3U);
+  ASSERT_EQ(options.size(), 4U);
+  EXPECT_FALSE(outputs.flags);
+  options[3].assign("true");
+  EXPECT_TRUE(outputs.flags);
   EXPECT_EQ(options[0].letter, 'o');
   options[0].assign("clean.csv");
   options[1].assign("report.html");

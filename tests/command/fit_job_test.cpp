@@ -69,10 +69,34 @@ TEST(FitJob, FitsAndLeavesNoCheckpoint) {
   EXPECT_FALSE(std::filesystem::exists(folder / "c"));
 }
 
-TEST(FitJob, FitsTheDefaultModelUnlessToldOtherwise) {
+TEST(FitJob, FitsTheEngineToFewRowsUnlessToldOtherwise) {
   const testing::TemporaryFolder folder;
   FitJob job = small_fit_job(folder);
   job.arguments.choice = FitArguments{}.choice;
+  const FitOutcome outcome = run_fit(job);
+  EXPECT_TRUE(std::holds_alternative<SignalModel>(outcome.model));
+  EXPECT_EQ(channels_of(outcome.model), job.series.channels);
+  EXPECT_EQ(std::ssize(outcome.sentences), job.series.dimension());
+  EXPECT_SAYS(outcome.sentences.front(), "the best of ");
+  EXPECT_EQ(std::ranges::count(outcome.tried, true, &TriedKind::chosen), job.series.dimension());
+}
+
+TEST(FitJob, FitsTheEngineToTimesThatAreNotRegular) {
+  const testing::TemporaryFolder folder;
+  FitJob job = small_fit_job(folder);
+  job.arguments.choice = FitArguments{}.choice;
+  job.arguments.state.evaluations = 10;
+  job.series.values = Matrix(job.series.values.replicate(5, 1)).topRows(301);
+  job.series.time = {.name = "time", .values = Vector::LinSpaced(301, 0.0, 300.0), .labels = {}};
+  EXPECT_TRUE(std::holds_alternative<StateModel>(run_fit(job).model));
+  job.series.time.values.tail(100).array() += 0.5;
+  EXPECT_TRUE(std::holds_alternative<SignalModel>(run_fit(job).model));
+}
+
+TEST(FitJob, FitsTheStateModel) {
+  const testing::TemporaryFolder folder;
+  FitJob job = small_fit_job(folder);
+  job.arguments.choice = ModelChoice::state;
   job.arguments.state.evaluations = 10;
   job.series.values(7, 1) = std::numeric_limits<double>::quiet_NaN();
   const FitOutcome outcome = run_fit(job);
@@ -96,7 +120,7 @@ TEST(FitJob, ChoosesAndFitsTheWinnerToAllRows) {
   ASSERT_TRUE(outcome.comparison);
   ASSERT_EQ(outcome.comparison->models.size(), 3U);
   const std::string& best = outcome.comparison->models[outcome.comparison->best].name;
-  job.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::standard;
+  job.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::state;
   if (best == kTrendCandidate) job.arguments.state.kinds = {kTrendKind};
   EXPECT_EQ(model_bytes(outcome.model, folder), model_bytes(run_fit(job).model, folder));
   save_fitted(outcome, folder / "noted.elto");
@@ -188,7 +212,7 @@ TEST(FitJob, BlamesTheFileForItsData) {
   };
   EXPECT_SAYS(refusal(testing::small_series(8)), "data.csv: series length: must be at least");
   FitJob job = small_fit_job(folder);
-  job.arguments.choice = ModelChoice::standard;
+  job.arguments.choice = ModelChoice::state;
   job.series = testing::small_series(8);
   EXPECT_SAYS(testing::io_error_of([&] { (void)run_fit(job); }),
               "data.csv: series length: must be at least 12, got 8");

@@ -17,7 +17,6 @@
 
 namespace elto {
 namespace {
-
 using testing::kInfinity;
 using testing::kMissing;
 

@@ -42,7 +42,7 @@ Series matched(const Series& series, const AnyModel& model, const std::string& p
 }
 
 WholeRows usable_rows(Series series, const AnyModel& model) {
-  if (std::holds_alternative<StateModel>(model)) return {std::move(series), 0};
+  if (!std::holds_alternative<Model>(model)) return {std::move(series), 0};
   return whole_rows(std::move(series));
 }
 

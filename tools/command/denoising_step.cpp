@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "elto/filter/filter.hpp"
+#include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/choose_doubly_noisy.hpp"
 
@@ -21,6 +22,10 @@ namespace {
 
 constexpr const char* kDenoisingGroup = "Denoising";
 
+Estimate smoothed(const SignalModel& model, const Series& series) {
+  return smooth(model, series);
+}
+
 Estimate smoothed(const StateModel& model, const Series& series) {
   return smooth(model, series, Covariances::variances);
 }
@@ -30,7 +35,8 @@ Estimate smoothed(const Model& model, const Series& series) {
 }
 
 std::string model_name(const AnyModel& model) {
-  return std::holds_alternative<Model>(model) ? "the paper's model" : "the default model";
+  if (std::holds_alternative<SignalModel>(model)) return "the engine";
+  return std::holds_alternative<Model>(model) ? "the paper's model" : "the state model";
 }
 
 bool leaves_kernels_and_window(const ModelOptions& model) {

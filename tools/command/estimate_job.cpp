@@ -2,11 +2,13 @@
 #include "estimate_job.hpp"
 
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/diagnose.hpp"
+#include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
 
 #include "channel_names.hpp"
@@ -51,6 +53,16 @@ std::vector<CardEntry> described(const Model& model) {
                         : std::string("constant")}};
 }
 
+std::vector<CardEntry> described(const SignalModel& model) {
+  const std::vector<std::string> names = channel_names(model.channels, model.dimension());
+  std::vector<CardEntry> card = {{"kind", "sums of components in continuous time"}};
+  for (std::size_t j = 0; j < names.size(); ++j)
+    card.push_back({names[j], fmt::format("{}, noise {}", model.parts[j].family,
+                                          significant(model.parts[j].scale *
+                                                      std::sqrt(model.parts[j].model.noise[0])))});
+  return card;
+}
+
 std::vector<CardEntry> described(const StateModel& model) {
   Index learned = 0;
   for (const StateMapPart& part : model.map.parts) learned += std::ssize(part.outputs);
@@ -87,6 +99,8 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
 
 Estimate estimated(const EstimateJob& job) {
   const Covariances covariances = job.outputs.covariances;
+  if (const auto* model = std::get_if<SignalModel>(&job.model))
+    return job.smooths ? smooth(*model, job.series) : filter(*model, job.series);
   if (const auto* model = std::get_if<StateModel>(&job.model))
     return job.smooths ? smooth(*model, job.series, covariances)
                        : filter(*model, job.series, covariances);
@@ -103,7 +117,11 @@ std::vector<Option> options_of(EstimateOutputs& outputs) {
   return {output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
           option("covariances", "KIND", outputs.covariances,
                  "Error bars per channel, or the covariance of each pair of channels too",
-                 kOutputGroup)};
+                 kOutputGroup),
+          flag("flags", outputs.flags,
+               "Add a column NAME_flag of each channel: 0 measured, 1 missing, 2 outlier, 3 jump, "
+               "4 stuck; of the engine, looking back",
+               kOutputGroup)};
 }
 
 void require_writable(const EstimateOutputs& outputs, const CommonOptions& common) {
@@ -123,13 +141,16 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
     throw NumericalError(concat(job.path, ": the filter failed, ", describe(estimate.status),
                                 "; nothing was written. Fit again with other options, such as "
                                 "--model paper --noise.structure scalar"));
+  if (job.outputs.flags && estimate.flags.empty())
+    throw UsageError("--flags: there are none; only the engine sets rows aside in hindsight");
   const Diagnostics diagnostics = diagnose(job.series, estimate);
   std::vector<std::string> sentences = verdict(job.series, diagnostics);
   if (job.fitted != nullptr)
     sentences.emplace_back(
         "The model has learned from these very rows: new ones may be predicted less well.");
   bar.stage("writing");
-  write_series(estimate_table(job.series, estimate), job.outputs.output, job.common);
+  write_series(estimate_table(job.series, estimate, job.outputs.flags), job.outputs.output,
+               job.common);
   if (!job.outputs.report.empty()) {
     Report page{
         .series = job.series,

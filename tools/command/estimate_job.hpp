@@ -21,8 +21,9 @@ struct EstimateOutputs {
   std::string output = "-";
   std::string report = {};
   Covariances covariances = Covariances::variances;
+  bool flags = false;
 };
-/// -o, --report, --covariances
+/// -o, --report, --covariances, --flags
 std::vector<Option> options_of(EstimateOutputs& outputs);
 
 struct EstimateJob {

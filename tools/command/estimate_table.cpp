@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "elto/core/text.hpp"
+#include "elto/series/times.hpp"
 
 #include "channel_names.hpp"
 
@@ -33,16 +34,6 @@ std::string timestamp(double seconds, std::string_view model, bool is_date) {
                      time, part == 0 ? "" : fmt::format(".{:03}", part), has_zone ? "Z" : "");
 }
 
-double median_step(const Vector& times) {
-  std::vector<double> steps;
-  for (Index t = 1; t < times.size(); ++t)
-    if (const double step = times[t] - times[t - 1]; !std::isnan(step)) steps.push_back(step);
-  if (steps.empty()) return 1.0;
-  const auto middle = steps.begin() + std::ssize(steps) / 2;
-  std::nth_element(steps.begin(), middle, steps.end());
-  return *middle;
-}
-
 // From the last row whose time is known; no time if there is none.
 TimeColumn continued(const TimeColumn& known, Index steps) {
   Index last = known.values.size() - 1;
@@ -62,13 +53,14 @@ TimeColumn continued(const TimeColumn& known, Index steps) {
 
 }  // namespace
 
-Series estimate_table(const Series& series, const Estimate& estimate) {
+Series estimate_table(const Series& series, const Estimate& estimate, bool flags) {
   const Index T = estimate.mean.rows(), D = estimate.mean.cols();
   const std::vector<std::string> names = channel_names(series.channels, D);
   const Index pairs = estimate.covariance.empty() ? 0 : D * (D - 1) / 2;
   Series table;
   table.time = series.time;
-  table.values.resize(T, 2 * D + pairs);
+  const Index flagged = flags && !estimate.flags.empty() ? D : 0;
+  table.values.resize(T, 2 * D + pairs + flagged);
   for (Index i = 0; i < D; ++i) {
     const std::string& name = names[static_cast<std::size_t>(i)];
     table.channels.push_back(name);
@@ -84,6 +76,11 @@ Series estimate_table(const Series& series, const Estimate& estimate) {
       for (Index t = 0; t < T; ++t)
         table.values(t, column) = estimate.covariance[static_cast<std::size_t>(t)](i, j);
     }
+  for (Index i = 0; i < flagged; ++i, ++column) {
+    table.channels.push_back(names[static_cast<std::size_t>(i)] + "_flag");
+    for (Index t = 0; t < T; ++t)
+      table.values(t, column) = static_cast<double>(estimate.flags(t, i));
+  }
   return table;
 }
 

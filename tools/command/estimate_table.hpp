@@ -10,8 +10,9 @@
 namespace elto::command {
 
 /// Columns x, x_std, y, y_std, ..., then, if the estimate has covariances, x_y_cov, ... for each
-/// pair. Time and names are those of the series.
-Series estimate_table(const Series& series, const Estimate& estimate);
+/// pair. Time and names are those of the series. With flags a column x_flag of each channel: 0
+/// measured, 1 missing, 2 outlier, 3 jump, 4 stuck.
+Series estimate_table(const Series& series, const Estimate& estimate, bool flags = false);
 
 /// Columns x, x_std, x_low, x_high, ...: what will be measured, so with the measurement noise, and
 /// the interval that holds it with probability `level`. Time goes on in steps of the median step;

@@ -11,6 +11,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/crc64.hpp"
+#include "elto/series/times.hpp"
 #include "elto/tuning/fit_doubly_noisy.hpp"
 #include "elto/version.hpp"
 
@@ -171,6 +172,45 @@ FitOutcome run_state_fit(const FitJob& job) {
   return outcome;
 }
 
+FitOutcome run_engine_fit(const FitJob& job) {
+  FitArguments arguments = job.arguments;
+  arguments.take(job.common);
+  LearnOptions& options = arguments.signal;
+  ProgressBar bar(!job.common.quiet);
+  bar.stage("learning");
+  options.progress = [&](Index done, Index all) {
+    bar.advance(done, all, "");
+    return !interrupted();
+  };
+  LearnedSignalModel learned = learn_signal_model({job.series}, options);
+  bar.clear();
+  if (interrupted() || !learned.status.ok())
+    throw Interrupted("stopped; a fit of this model is not kept, the same command begins anew");
+  FitOutcome outcome;
+  const std::vector<std::string> names = channel_names(job.series.channels, job.series.dimension());
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    const FamilyChoice& choice = learned.choices[j];
+    outcome.sentences.push_back(fmt::format("{}: {}, the best of {} families", names[j],
+                                            learned.model.parts[j].family, choice.fits.size()));
+    for (std::size_t i = 0; i < choice.fits.size(); ++i)
+      outcome.tried.push_back({concat(names[j], ": ", choice.fits[i].family),
+                               choice.fits[i].left_out_score, i == choice.best});
+  }
+  outcome.model = std::move(learned.model);
+  return outcome;
+}
+
+/// Where the engine is the better one: it takes times as they are, and all rows for everything.
+bool wants_engine(const Series& series) {
+  constexpr Index kFewRows = 300;
+  if (series.rows() < kFewRows) return true;
+  const Vector times = times_of(series);
+  const Vector steps = in_steps(times, median_step(times));
+  return (steps - Vector::LinSpaced(steps.size(), 0.0, static_cast<double>(steps.size() - 1)))
+             .cwiseAbs()
+             .maxCoeff() > 0.0;
+}
+
 /// To compare with; the winner is tuned as thoroughly as it would be alone.
 constexpr Index kMostComparedEvaluations = 100;
 
@@ -209,15 +249,19 @@ FitOutcome run_chosen_fit(const FitJob& job) {
   switch (job.arguments.choice) {
     case ModelChoice::paper:
       return run_paper_fit(job);
-    case ModelChoice::standard:
+    case ModelChoice::engine:
+      return run_engine_fit(job);
+    case ModelChoice::state:
       return run_state_fit(job);
+    case ModelChoice::standard:
+      return wants_engine(job.series) ? run_engine_fit(job) : run_state_fit(job);
     case ModelChoice::best:
       break;
   }
   ModelComparison comparison = run_comparison(job);
   const std::string& best = comparison.models[comparison.best].name;
   FitJob winner = job;
-  winner.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::standard;
+  winner.arguments.choice = best == kPaperCandidate ? ModelChoice::paper : ModelChoice::state;
   if (best == kTrendCandidate) winner.arguments.state.kinds = {kTrendKind};
   FitOutcome outcome = run_chosen_fit(winner);
   outcome.comparison = std::move(comparison);

@@ -63,6 +63,23 @@ Description description_of(const Model& model) {
   return description;
 }
 
+Description description_of(const SignalModel& model) {
+  Description description{{{"kind", "model"}}, {}};
+  description.add("model", "engine", "engine");
+  const auto names = channel_names(model.channels, model.dimension());
+  description.add("channels", names, with_commas(names));
+  Json families = Json::object();
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    const ChannelModel& part = model.parts[j];
+    const double noise = part.scale * std::sqrt(part.model.noise[0]);
+    families[names[j]] = {{"family", part.family}, {"noise", noise}};
+    description.lines.push_back(
+        fmt::format("{:<20} {}, noise {:.4g}", names[j], part.family, noise));
+  }
+  description.object["families"] = families;
+  return description;
+}
+
 Description description_of(const StateModel& model) {
   Description description{{{"kind", "model"}}, {}};
   description.add("model", "default", "default");

@@ -10,8 +10,10 @@ namespace elto::command {
 
 template <>
 struct EnumNames<ModelChoice> {
-  static constexpr std::array<std::pair<std::string_view, ModelChoice>, 3> names = {
+  static constexpr std::array<std::pair<std::string_view, ModelChoice>, 5> names = {
       {{"default", ModelChoice::standard},
+       {"engine", ModelChoice::engine},
+       {"state", ModelChoice::state},
        {"paper", ModelChoice::paper},
        {"auto", ModelChoice::best}}};
 };
@@ -50,9 +52,12 @@ void visit_options(Arguments& arguments, Visit visit) {
   auto& model = arguments.model;
   auto& fit = arguments.fit;
   visit("model", "KIND", arguments.choice,
-        "The default learns how the series moves and needs no option; paper: the ELTO-AKF of the "
-        "paper, with those below; auto: fits both and a trend, and keeps the one that predicts "
-        "held-out rows best (of the paper's, at most 100 candidates are tried for that)",
+        "Engine: levels, trends, cycles and seasons in continuous time, at the real times of the "
+        "rows, with outliers and jumps set aside; state: learns how channels move each other from "
+        "row to row; default: the engine where times are not regular or rows fewer than 300, else "
+        "state; paper: the ELTO-AKF of the paper, with the options below; auto: fits state, the "
+        "paper's and a trend, and keeps the one that predicts held-out rows best (of the paper's, "
+        "at most 100 candidates are tried for that)",
         kChoiceGroup);
   visit("window", "N", model.window, "Rows in a past or future window", kModelGroup);
   visit("scaling", "RULE", model.scaling, "What is done to each channel first", kModelGroup);
@@ -110,6 +115,7 @@ void visit_options(Arguments& arguments, Visit visit) {
 void FitArguments::take(const CommonOptions& common) {
   state.seed = common.seed;
   state.threads = common.threads;
+  signal.threads = common.threads;
   model.spectral.seed = common.seed;
   fit.tuning.search.search.seed = common.seed;
   fit.tuning.search.threads = common.threads;

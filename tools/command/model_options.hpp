@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "elto/learn/learn_signal_model.hpp"
 #include "elto/tuning/fit.hpp"
 #include "elto/tuning/fit_state_model.hpp"
 
@@ -14,7 +15,9 @@
 namespace elto::command {
 
 enum class ModelChoice {
-  standard,  ///< fit_state_model(): nothing to choose
+  standard,  ///< engine where times are not regular or rows are few; else fit_state_model()
+  engine,    ///< learn_signal_model(): sums of components in continuous time
+  state,     ///< fit_state_model(): channels that move each other, row by row
   paper,     ///< fit(), with all its options
   best,      ///< whichever predicts held-out rows best: one of these, or a trend
 };
@@ -22,6 +25,7 @@ enum class ModelChoice {
 struct FitArguments {
   ModelChoice choice = ModelChoice::standard;
   StateFitOptions state = {};
+  LearnOptions signal = {};
   ModelOptions model = {};
   FitOptions fit = {};
 

@@ -13,12 +13,15 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/filter/lag_smoother.hpp"
+#include "elto/filter/signal_lag_smoother.hpp"
 #include "elto/io/crc64.hpp"
 #include "elto/io/csv.hpp"
+#include "elto/io/iso8601.hpp"
 
 #include "channel_names.hpp"
 #include "csv_field.hpp"
 #include "interrupt.hpp"
+#include "io/csv_number.hpp"
 #include "line_source.hpp"
 #include "stream_output.hpp"
 #include "stream_state.hpp"
@@ -53,8 +56,17 @@ RowFormat format_named(std::string_view name) {
   return RowFormat::automatic;
 }
 
-/// RowFilter: a Stepper or a StateFilter.
-template <class RowFilter>
+/// A CSV field or JSON text.
+std::optional<double> number_or_timestamp(std::string_view text) {
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
+    text = text.substr(1, text.size() - 2);
+  double number = 0.0;
+  if (read_csv_number(text, number) == std::errc{} && std::isfinite(number)) return number;
+  return parse_iso8601(text);
+}
+
+/// LagSmoother<Stepper>, LagSmoother<StateFilter> or SignalLagSmoother.
+template <class Smoother>
 class Stream {
  public:
   template <class AnyKind>
@@ -148,9 +160,9 @@ class Stream {
 
   void take(StreamRow& row) {
     ++state_.rows;
-    if constexpr (std::same_as<RowFilter, Stepper>)  // takes whole rows only
+    if constexpr (std::same_as<Smoother, LagSmoother<Stepper>>)  // takes whole rows only
       if (row.values.hasNaN()) row.values = missing();
-    const Status status = smoother_.update(row.values);
+    const Status status = update(row);
     if (!status.ok())
       throw NumericalError(
           fmt::format("row {}: the filter failed; fit again with other options", state_.rows));
@@ -159,6 +171,26 @@ class Stream {
     state_.answer = smoother_.pending() > arguments_.lag ? answer_to_oldest() : "";
     if (++rows_since_state_ >= arguments_.state_every) keep_state();
     output_.write(state_.answer);
+  }
+
+  Status update(const StreamRow& row) {
+    if constexpr (std::same_as<Smoother, SignalLagSmoother>)
+      return smoother_.update(time_of(row), row.values);
+    else
+      return smoother_.update(row.values);
+  }
+
+  /// Rows without a time are one step after another.
+  double time_of(const StreamRow& row) {
+    const double last = smoother_.time();
+    if (row.time.empty()) return std::isnan(last) ? 0.0 : last + 1.0;
+    const std::optional<double> time = number_or_timestamp(row.time);
+    if (!time || !(*time >= last || std::isnan(last))) {
+      report(time ? concat("its time ", row.time, " is before that of the row before")
+                  : concat("its time ", row.time, " is not understood"));
+      return std::isnan(last) ? 0.0 : last;
+    }
+    return *time;
   }
 
   std::string answer_to_oldest() {
@@ -241,7 +273,7 @@ class Stream {
   const StreamArguments& arguments_;
   int input_;
   std::vector<std::string> names_;
-  LagSmoother<RowFilter> smoother_;
+  Smoother smoother_;
   std::optional<StreamState> resumed_;
   StreamState state_;
   RowParser parser_;
@@ -255,9 +287,11 @@ class Stream {
 }  // namespace
 
 StreamCounts run_stream(const AnyModel& model, const StreamArguments& arguments, int input) {
+  if (const auto* signal_model = std::get_if<SignalModel>(&model))
+    return Stream<SignalLagSmoother>(*signal_model, arguments, input).run();
   if (const auto* state_model = std::get_if<StateModel>(&model))
-    return Stream<StateFilter>(*state_model, arguments, input).run();
-  return Stream<Stepper>(std::get<Model>(model), arguments, input).run();
+    return Stream<LagSmoother<StateFilter>>(*state_model, arguments, input).run();
+  return Stream<LagSmoother<Stepper>>(std::get<Model>(model), arguments, input).run();
 }
 
 }  // namespace elto::command

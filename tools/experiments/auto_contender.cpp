@@ -2,6 +2,7 @@
 #include "experiments/auto_contender.hpp"
 
 #include "elto/filter/filter.hpp"
+#include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
 #include "elto/tuning/choose_model.hpp"
 
@@ -27,6 +28,10 @@ ChooseOptions options_for(const Task& task, const Effort& effort) {
   options.fit.tuning.search = {
       .search = {.seed = effort.seed}, .evaluations = evaluations, .threads = 1};
   return options;
+}
+
+Estimate filtered(const SignalModel& model, const Series& rows) {
+  return filter(model, rows);
 }
 
 Estimate filtered(const StateModel& model, const Series& rows) {

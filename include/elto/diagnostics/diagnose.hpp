@@ -2,7 +2,8 @@
 // Whether an estimate can be believed, judged without the truth: the one-step innovations
 //   e = y - predicted,   expected variance s = predicted_variance + noise_level^2,
 // where the noise level is the one that comes with the estimate or, if none does, is measured on
-// the raw series (diagnostics/noise_level.hpp).
+// the raw series (diagnostics/noise_level.hpp). Of an estimate in hindsight that tells what all
+// others say of an entry, e and s are of that: it is what its bands are about.
 #pragma once
 
 #include <optional>
@@ -41,6 +42,11 @@ struct Consistency {
   Skill against_trend = {};
 };
 
+/// Entries by what became of them in hindsight, over all channels.
+struct SetAside {
+  Index outliers = 0, jumps = 0, stuck = 0;
+};
+
 struct [[nodiscard]] Diagnostics {
   Matrix innovation;         ///< T x D, NaN where the row is missing
   Vector normalised_square;  ///< T, mean over the channels of e^2 / s; NaN where missing
@@ -50,6 +56,8 @@ struct [[nodiscard]] Diagnostics {
   Consistency overall;
   Index judged_rows = 0;                ///< observed rows that the figures are taken from
   std::optional<GateCounts> gate = {};  ///< as in the estimate
+  bool by_left_out = false;  ///< judged by entries that all others predict, not by those before
+  SetAside set_aside = {};
 };
 
 struct DiagnoseOptions {
