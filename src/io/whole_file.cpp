@@ -28,8 +28,11 @@ class Descriptor {
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
@@ -49,14 +52,19 @@ fs::path temporary_name() {
   return concat(".elto-", ::getpid(), "-", calls++, "-", random(), ".tmp");
 }
 
+// Has no name until it is whole, where the system can do that: a process that is killed while it
+// writes, or waits for the disk, then leaves nothing behind.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const fs::path& folder)
-      : path_(folder / temporary_name()),
-        file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)),
-        is_ours_(file_.is_open()) {}
+  explicit TemporaryFile(const fs::path& folder) : path_(folder / temporary_name()) {
+    if (::access(kOpenFiles, X_OK) == 0)
+      file_ = Descriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    if (file_.is_open()) return;
+    file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    is_named_ = file_.is_open();
+  }
   ~TemporaryFile() {
-    if (is_ours_) ::unlink(path_.c_str());
+    if (is_named_) ::unlink(path_.c_str());
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -64,15 +72,28 @@ class TemporaryFile {
   Descriptor& file() { return file_; }
 
   bool rename_to(const fs::path& target) {
-    if (::rename(path_.c_str(), target.c_str()) != 0) return false;
-    is_ours_ = false;
+    if (!is_named_) {
+      const std::string open_file = concat(kOpenFiles, "/", file_.number());
+      const auto link_to = [&](const fs::path& name) {
+        return ::linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) ==
+               0;
+      };
+      if (link_to(target)) return true;
+      // A link replaces nothing, a new name does.
+      is_named_ = errno == EEXIST && link_to(path_);
+      if (!is_named_) return false;
+    }
+    if (!file_.close() || ::rename(path_.c_str(), target.c_str()) != 0) return false;
+    is_named_ = false;
     return true;
   }
 
  private:
+  static constexpr const char* kOpenFiles = "/proc/self/fd";
+
   fs::path path_;
-  Descriptor file_;
-  bool is_ours_;
+  Descriptor file_ = Descriptor(-1);
+  bool is_named_ = false;
 };
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -137,8 +158,7 @@ void write_whole_file(const fs::path& path, std::string_view bytes) {
   if (!file.is_open()) fail_to_write();
   if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0) fail_to_write();
   if (!write_all(file.number(), bytes)) fail_to_write();
-  if (::fsync(file.number()) != 0 || !file.close()) fail_to_write();
-  if (!temporary.rename_to(target)) fail_to_write();
+  if (::fsync(file.number()) != 0 || !temporary.rename_to(target)) fail_to_write();
   sync_folder(folder);
 }
 

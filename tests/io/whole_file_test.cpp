@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/io/whole_file.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <iterator>
 #include <thread>
@@ -8,9 +9,11 @@
 #include "support/error_message.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace elto {
@@ -142,6 +145,26 @@ TEST(WholeFile, KeepsPermissions) {
   fs::permissions(folder / "x", only_the_owner);
   write_whole_file(folder / "x", "new");
   EXPECT_EQ(fs::status(folder / "x").permissions(), only_the_owner);
+}
+
+TEST(WholeFile, LeavesNothingBehindWhenItIsKilled) {
+  const TemporaryFolder folder;
+  const int nameless = ::open(folder.path().c_str(), O_TMPFILE | O_WRONLY, 0600);
+  if (nameless < 0) GTEST_SKIP() << "this file system has no files without a name";
+  ::close(nameless);
+  const auto write_forever = [&folder](int first) noexcept {
+    for (int i = first;; ++i)
+      write_whole_file(folder / std::to_string(i), std::string(1 << 20, 'a'));
+  };
+  for (int time = 0; time < 10; ++time) {
+    const pid_t writer = ::fork();
+    if (writer == 0) write_forever(100'000 * time);
+    std::this_thread::sleep_for(std::chrono::milliseconds(3 * time + 1));
+    ::kill(writer, SIGKILL);
+    ::waitpid(writer, nullptr, 0);
+  }
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path()))
+    EXPECT_NE(entry.path().filename().string().front(), '.') << entry.path();
 }
 
 TEST(WholeFile, IsNeverSeenHalfWritten) {

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The engine, as a user meets it: times that are not regular, few rows, wild values, forecasts."""
+
+import json
+import math
+import random
+
+from user import UserTest, main
+
+
+class Engine(UserTest):
+    def track(self, rows=400):
+        """3 m of noise on two swings, at seconds that jitter and stop for three minutes. The truth."""
+        draw = random.Random(3)
+        time, lines, truth = 1.7e9, ["time,x,y"], []
+        for row in range(rows):
+            time += 0.5 + draw.random() + (180 if row == rows // 2 else 0)
+            at = (time - 1.7e9) / 60
+            truth.append((100 * math.sin(at), 80 * math.cos(0.7 * at) + 20 * at))
+            x, y = (value + draw.gauss(0, 3) for value in truth[-1])
+            lines.append(f"{time:.3f},{x:.3f},{y:.3f}")
+        self.write("track.csv", "\n".join(lines) + "\n")
+        return truth
+
+    def test_cleans_a_track_at_its_real_times(self):
+        truth = self.track()
+        done = self.elto("denoise", "track.csv", "-o", "clean.csv", "--flags", "--report", "r.html",
+                         "--model-output", "m.elto")
+        clean = self.table("clean.csv")
+        self.assertEqual(list(clean), ["time", "x", "x_std", "y", "y_std", "x_flag", "y_flag"])
+        errors = [float(x) - true[0] for x, true in zip(clean["x"], truth)]
+        self.assertLess(math.sqrt(sum(e * e for e in errors) / len(errors)), 0.36 * 3)
+        held = [abs(e) < 1.645 * float(s) for e, s in zip(errors, clean["x_std"])]
+        self.assertGreater(sum(held) / len(held), 0.75)
+        self.assertIn("of the noise was removed", done.stdout)
+        self.assertIn("The error bars are honest", done.stdout)
+        self.assertEqual(json.loads(self.elto("info", "m.elto", "--json").stdout)["model"], "engine")
+
+    def test_streams_as_it_filters(self):
+        self.track(120)
+        self.elto("fit", "track.csv", "-o", "m.elto")
+        self.elto("filter", "m.elto", "track.csv", "-o", "filtered.csv")
+        streamed = self.elto("stream", "m.elto", input=self.read("track.csv")).stdout
+
+        def estimates(text):  # without the time, whose digits a stream keeps as they were
+            return [line.rsplit(",", 4)[1:] for line in text.splitlines()[1:]]
+
+        self.assertEqual(estimates(streamed), estimates(self.read("filtered.csv")))
+        lagged = self.elto("stream", "m.elto", "--lag", 10, input=self.read("track.csv")).stdout
+        self.assertEqual(lagged.count("\n"), 121)
+
+    def test_flags_what_it_sets_aside(self):
+        draw = random.Random(5)
+        values = [math.sin(0.05 * row) + draw.gauss(0, 0.1) for row in range(280)]
+        values[60] = 9.0
+        values[200:230] = [values[200]] * 30
+        text = ["v"] + [f"{value:.5f}" for value in values]
+        text[100] = "nan"
+        self.write("log.csv", "\n".join(text) + "\n")
+        done = self.elto("denoise", "log.csv", "-o", "clean.csv", "--flags")
+        flags = [float(flag) for flag in self.table("clean.csv")["v_flag"]]
+        self.assertEqual(flags[60], 2)
+        self.assertEqual(flags[201:230], [4] * 29)
+        self.assertIn("outlier was set aside", done.stdout)
+        self.assertIn("29 values of a stuck sensor were not believed", done.stdout)
+
+    def test_forecasts_a_season_in_one_go(self):
+        draw = random.Random(7)
+        lines = ["time,load"]
+        for hour in range(24 * 21):
+            load = 100 + 20 * math.sin(2 * math.pi * hour / 24) + draw.gauss(0, 2)
+            lines.append(f"2026-01-{5 + hour // 24:02d}T{hour % 24:02d}:00,{load:.3f}")
+        self.write("load.csv", "\n".join(lines) + "\n")
+        self.elto("forecast", "load.csv", "--steps", 24, "-o", "ahead.csv")
+        ahead = self.table("ahead.csv")
+        self.assertEqual(ahead["time"][0], "2026-01-26T00:00:00")
+        for hour, load in enumerate(ahead["load"]):
+            self.assertAlmostEqual(float(load), 100 + 20 * math.sin(2 * math.pi * hour / 24), delta=4)
+        self.fails(2, "--steps", "forecast", "load.csv", "--steps", 0)
+
+    def test_refuses_times_that_go_back(self):
+        self.write("back.csv", "time,x\n1,1\n3,2\n2,3\n4,4\n")
+        self.fails(3, "times: must be in order, got row 2 before row 1", "denoise", "back.csv", "-o",
+                   "c.csv")
+        self.elto("denoise", "back.csv", "-o", "c.csv", "--time", "none", "--columns", "x")
+
+
+if __name__ == "__main__":
+    main()
