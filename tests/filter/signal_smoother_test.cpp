@@ -101,13 +101,13 @@ TEST(SignalSmoother, ForecastsAtAnyTime) {
 TEST(SignalSmoother, RefusesWhatItCannotTake) {
   const SignalModel model = small_signal_model();
   Series series = small_signal_series();
-  EXPECT_THROW(forecast(model, series, 0), InvalidArgument);
-  EXPECT_THROW(smooth(model, Series(Matrix::Zero(3, 1))), InvalidArgument);
+  EXPECT_THROW((void)forecast(model, series, 0), InvalidArgument);
+  EXPECT_THROW((void)smooth(model, Series(Matrix::Zero(3, 1))), InvalidArgument);
   std::swap(series.time.values[3], series.time.values[9]);
-  EXPECT_THROW(smooth(model, series), InvalidArgument);
+  EXPECT_THROW((void)smooth(model, series), InvalidArgument);
   series = small_signal_series();
   series.values(2, 0) = std::numeric_limits<double>::infinity();
-  EXPECT_THROW(filter(model, series), InvalidArgument);
+  EXPECT_THROW((void)filter(model, series), InvalidArgument);
 }
 
 }  // namespace
