@@ -8,72 +8,18 @@
 
 #include "elto/core/error.hpp"
 #include "elto/learn/heavy_tails.hpp"
-#include "elto/tuning/minimize_smooth.hpp"
+
+#include "learn/posterior.hpp"
 
 namespace elto {
 namespace {
 
-constexpr double kCut = 9.0;        // squares of innovations beyond it count as it, at the start
-constexpr double kFarthest = 30.0;  // of a logarithm from zero
 constexpr int kRounds = 8;
 constexpr std::size_t kClimbs = 2;       // starts that are followed to the top
 constexpr double kHopelessStart = 30.0;  // log-likelihood by which a start may be behind the best
 constexpr Index kRowsOfStarts = 500;     // are enough to tell good starts
 constexpr double kRough = 0.05, kFine = 0.003;  // log-likelihood by which steps of a climb gain
-constexpr double kLargestLikelihood = 1e7;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// What is climbed: the log-density of all series and the prior, by the logs of a model.
-class Posterior {
- public:
-  Posterior(const std::vector<Rows>& series, const std::vector<Interventions>& interventions,
-            const LogPrior& prior)
-      : prior_(prior) {
-    for (std::size_t i = 0; i < series.size(); ++i) {
-      const Treated one = treat(series[i], interventions[i]);
-      series_.emplace_back(one.rows, one.jumps);
-    }
-  }
-
-  double robust(const LinearModel& model) {
-    double sum = prior_.log_density(model.logs());
-    for (Likelihood& one : series_) sum += one.value(model, kCut);
-    return sum;
-  }
-
-  /// Moves the model to the top. Logs count in widths of their priors, so that a period that must
-  /// be exact and a noise that need not be are equally far away.
-  double maximise(LinearModel& model, double tolerance) {
-    LinearModel trial = model;
-    const Vector origin = model.logs(), scale = prior_.width.cwiseMin(1.0);
-    Vector logs = origin, part;
-    const auto objective = [&](const Vector& moved, Vector& gradient) {
-      logs = origin + moved.cwiseProduct(scale);
-      if (!(logs.array().abs() < kFarthest).all()) return kInfinity;
-      trial.set_logs(logs);
-      double value = prior_.log_density(logs);
-      gradient = prior_.gradient(logs);
-      for (Likelihood& one : series_) {
-        value += one.value(trial, part);
-        if (!std::isfinite(value)) return kInfinity;
-        gradient += part;
-      }
-      gradient = -gradient.cwiseProduct(scale);
-      return -value;
-    };
-    const double size = std::abs(robust(model));
-    const MinimizeResult best = minimize_smooth(
-        objective, Vector::Zero(origin.size()),
-        {.evaluations = 80, .tolerance = tolerance / std::clamp(size, 1.0, kLargestLikelihood)});
-    if (!best.status.ok()) return -kInfinity;
-    model.set_logs(origin + best.point.cwiseProduct(scale));
-    return -best.value;
-  }
-
- private:
-  const LogPrior& prior_;
-  std::vector<Likelihood> series_;
-};
 
 std::vector<Interventions> none(const std::vector<Rows>& series) {
   return std::vector<Interventions>(series.size());

@@ -10,6 +10,7 @@
 #include "elto/core/text.hpp"
 #include "elto/core/thread_pool.hpp"
 #include "elto/filter/signal_smoother.hpp"
+#include "elto/learn/noise_evidence.hpp"
 #include "elto/series/times.hpp"
 
 namespace elto {
@@ -127,6 +128,7 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, I
   part.family = chosen.family;
   part.model = chosen.model;
   part.intervenes = chosen.intervenes;
+  part.noise_evidence = noise_evidence(chosen, rows);
   return learned;
 }
 

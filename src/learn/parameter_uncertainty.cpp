@@ -6,21 +6,21 @@
 
 #include "elto/core/error.hpp"
 
+#include "learn/posterior.hpp"
+
 #include <Eigen/Eigenvalues>
 
 namespace elto {
 namespace {
 
 constexpr double kDifference = 1e-3;  // of a logarithm, between gradients
-constexpr double kFarthest = 2.5;     // of a logarithm: a normal posterior holds no further
+constexpr double kWidest = 2.5;       // of a logarithm: a normal posterior holds no further
 
-Vector gradient_at(LinearModel model, const Vector& logs, const LogPrior& prior,
-                   std::vector<Likelihood>& series) {
+Vector gradient_at(LinearModel model, const Vector& logs, Posterior& posterior) {
   model.set_logs(logs);
-  Vector sum = prior.gradient(logs), part;
-  for (Likelihood& one : series)
-    if (std::isfinite(one.value(model, part))) sum += part;
-  return sum;
+  Vector gradient;
+  (void)posterior.value(model, gradient);  // zero for a series where the filter fails
+  return gradient;
 }
 
 }  // namespace
@@ -28,18 +28,16 @@ Vector gradient_at(LinearModel model, const Vector& logs, const LogPrior& prior,
 std::vector<Vector> parameter_variance(const FamilyFit& fit, const std::vector<Rows>& series) {
   require(fit.interventions.size() == series.size(), "series", "those of the fit", series.size());
   const LogPrior prior = prior_of({.name = fit.family, .components = fit.model.dynamics});
+  Posterior posterior(series, fit.interventions, prior);
   std::vector<Treated> treated;
-  std::vector<Likelihood> likelihoods;
-  for (std::size_t i = 0; i < series.size(); ++i) {
+  for (std::size_t i = 0; i < series.size(); ++i)
     treated.push_back(treat(series[i], fit.interventions[i]));
-    likelihoods.emplace_back(treated.back().rows, treated.back().jumps);
-  }
   const Vector best = fit.model.logs();
   Matrix H(best.size(), best.size());
   for (Index p = 0; p < best.size(); ++p) {
     const Vector away = kDifference * Vector::Unit(best.size(), p);
-    H.col(p) = (gradient_at(fit.model, best - away, prior, likelihoods) -
-                gradient_at(fit.model, best + away, prior, likelihoods)) /
+    H.col(p) = (gradient_at(fit.model, best - away, posterior) -
+                gradient_at(fit.model, best + away, posterior)) /
                (2.0 * kDifference);
   }
   const Eigen::SelfAdjointEigenSolver<Matrix> axes(0.5 * (H + H.transpose()));
@@ -54,7 +52,7 @@ std::vector<Vector> parameter_variance(const FamilyFit& fit, const std::vector<R
     // Where the posterior is not a maximum, nothing but the limit holds.
     const double curvature = axes.eigenvalues()[axis];
     const double deviation =
-        curvature > 0.0 ? std::min(1.0 / std::sqrt(curvature), kFarthest) : kFarthest;
+        curvature > 0.0 ? std::min(1.0 / std::sqrt(curvature), kWidest) : kWidest;
     const Vector away = deviation * axes.eigenvectors().col(axis);
     for (std::size_t i = 0; i < treated.size(); ++i) {
       moved.set_logs(best + away);

@@ -74,7 +74,8 @@ ChannelModel part_from(const nlohmann::json& json) {
           .offset = json.at("offset").get<double>(),
           .scale = json.at("scale").get<double>(),
           .step = json.at("step").get<double>(),
-          .intervenes = json.at("intervenes").get<bool>()};
+          .intervenes = json.at("intervenes").get<bool>(),
+          .noise_evidence = json.at("noise_evidence").get<double>()};
 }
 
 }  // namespace
@@ -91,7 +92,8 @@ ArrayFile to_array_file(const SignalModel& model) {
                      {"offset", part.offset},
                      {"scale", part.scale},
                      {"step", part.step},
-                     {"intervenes", part.intervenes}});
+                     {"intervenes", part.intervenes},
+                     {"noise_evidence", part.noise_evidence}});
   }
   ArrayFile file;
   file.kind = kSignalModelKind;

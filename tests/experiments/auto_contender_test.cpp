@@ -8,7 +8,7 @@
 namespace elto::experiments {
 namespace {
 
-constexpr Effort kShortFit{.evaluations = 10};
+const Effort kShortFit{.evaluations = 10};
 
 TEST(AutoContender, BeatsTheRawObservationsWhereThereIsNoiseToRemove) {
   const Task task = lynx_hare_task(0.3, 3);

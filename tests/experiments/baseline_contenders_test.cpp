@@ -6,7 +6,7 @@
 namespace elto::experiments {
 namespace {
 
-constexpr Effort kShortTuning{.evaluations = 30};
+const Effort kShortTuning{.evaluations = 30};
 
 double raw_error(const Task& task) {
   return raw_observations().compete(task, {}).error;

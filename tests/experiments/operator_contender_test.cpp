@@ -12,7 +12,7 @@ Task short_track() {
   return lidar_task(options, options, 3);
 }
 
-constexpr Effort kShort{.evaluations = 40};
+const Effort kShort{.evaluations = 40};
 
 TEST(OperatorContender, TuningHelps) {
   const Task task = lorenz96_task({.rows = 400, .noise = 0.5}, 3);

@@ -37,6 +37,7 @@ TEST(SignalModelFile, GivesBackWhatWasWritten) {
     EXPECT_EQ(a.scale, b.scale);
     EXPECT_EQ(a.step, b.step);
     EXPECT_EQ(a.intervenes, b.intervenes);
+    EXPECT_EQ(a.noise_evidence, b.noise_evidence);
     EXPECT_EQ(a.model.noise, b.model.noise);
     EXPECT_EQ(a.model.dynamics.logs(), b.model.dynamics.logs());
     EXPECT_EQ(a.model.dynamics.transition(0.7).F, b.model.dynamics.transition(0.7).F);

@@ -19,7 +19,8 @@ inline SignalModel small_signal_model() {
                      {{IntegratedWiener{.order = 2, .noise = 1e-3, .level_noise = 1e-3}}}, 0.05),
                  .offset = 7.0,
                  .scale = 2.0,
-                 .step = 0.5},
+                 .step = 0.5,
+                 .noise_evidence = 12.5},
                 {.family = "level, cycle and season",
                  .model = LinearModel(
                      {{IntegratedWiener{.order = 1, .noise = 1e-2},

@@ -25,6 +25,7 @@ struct ReproduceArguments {
   experiments::CampaignOptions campaign;
   bool quick = false;
   std::string folder = "elto-reproduce";
+  std::string real;
   CommonOptions common;
 };
 
@@ -38,6 +39,7 @@ ReproduceJob job_of(const ReproduceArguments& arguments) {
                    .common = arguments.common};
   job.campaign.seed = arguments.common.seed;
   job.campaign.threads = arguments.common.threads;
+  job.campaign.real = arguments.real;
   if (arguments.quick) {
     job.campaign.trials = 1;
     job.campaign.evaluations = kQuickEvaluations;
@@ -51,6 +53,9 @@ ReproduceJob job_of(const ReproduceArguments& arguments) {
       std::erase_if(table.rows, [](const auto& row) { return !row.quick; });
       std::erase_if(table.columns, [](const auto& column) { return !column.quick; });
     }
+  const bool reads = std::ranges::count(arguments.tables, "hidden_entries") > 0;
+  if (reads && !std::filesystem::is_directory(arguments.real))
+    throw UsageError("hidden_entries reads real series: say with --real in which folder they are");
   return job;
 }
 
@@ -101,8 +106,8 @@ Verb reproduce_verb() {
       "Measures the tables of the ELTO-AKF paper again: every contender on the same data, tuned by "
       "the same search with the same budget, several trials each, beside the paper's figures, the "
       "raw observations, a trend filter with one tuned number and what --model auto chooses. "
-      "Equation discovery, the league and the disturbances, which measure the default model, are "
-      "measured if named. "
+      "Equation discovery, the league and the disturbances, which measure the default model, and "
+      "what measures the engine are measured if named. "
       "An interrupted run goes on with the same command. The tables:";
   const auto assign = [arguments](const std::string& name) {
     try {
@@ -128,6 +133,10 @@ Verb reproduce_verb() {
                    "Folder for the trials (CSV), and for the documents (Markdown and HTML)",
                    kOutputGroup),
             option("trials", "N", arguments->campaign.trials, "Trials of each cell", "Experiments"),
+            option("real", "DIR", arguments->real,
+                   "Folder of the real series of table hidden_entries, which are not part of elto: "
+                   "NAME_full.csv, and NAME.csv with some entries hidden",
+                   "Experiments"),
             option("evaluations", "N", arguments->campaign.evaluations,
                    "Filters that each search may try", "Experiments"),
             flag("quick", arguments->quick,

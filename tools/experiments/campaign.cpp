@@ -48,8 +48,9 @@ std::uint32_t seed_of(std::uint32_t campaign, Index number) {
 Outcome outcome_of(const Job& job, const CampaignOptions& options) {
   const std::uint32_t seed = seed_of(options.seed, job.number);
   try {
-    return job.column->contender.compete(job.row->task(seed),
-                                         {.evaluations = options.evaluations, .seed = seed});
+    return job.column->contender.compete(
+        job.row->task(seed),
+        {.evaluations = options.evaluations, .seed = seed, .real = options.real});
   } catch (const Error&) {  // a filter that cannot go on has lost, the campaign has not
     return {.error = std::numeric_limits<double>::infinity(), .diverged = true};
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct CampaignOptions {
   Index trials = 5;                          ///< at least 1
   std::uint32_t seed = 1;                    ///< trials of another seed have other data
   Index evaluations = Effort{}.evaluations;  ///< by each search; at least 1
-  Index threads = 0;  ///< trials at a time; 0: as many as the machine has cores
+  Index threads = 0;                ///< trials at a time; 0: as many as the machine has cores
+  std::filesystem::path real = {};  ///< folder of the real series
 };
 void validate(const CampaignOptions& options);
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -28,8 +29,9 @@ enum class Target {
 
 /// Of one entry.
 struct Effort {
-  Index evaluations = 100;  ///< of filters by each search
-  std::uint32_t seed = 1;   ///< of the searches
+  Index evaluations = 100;          ///< of filters by each search
+  std::uint32_t seed = 1;           ///< of the searches
+  std::filesystem::path real = {};  ///< folder of the real series (experiments/hidden_entries.hpp)
 };
 
 struct [[nodiscard]] Outcome {

@@ -11,6 +11,8 @@
 #include "experiments/baseline_contenders.hpp"
 #include "experiments/dense_contender.hpp"
 #include "experiments/disturbances.hpp"
+#include "experiments/engine_table.hpp"
+#include "experiments/hidden_entries.hpp"
 #include "experiments/league.hpp"
 #include "experiments/ode_table.hpp"
 #include "experiments/operator_contender.hpp"
@@ -385,7 +387,9 @@ const std::vector<Table>& all_tables() {
                                          burgers_shock_discovery(),
                                          lv_discovery(),
                                          league(),
-                                         disturbances()};
+                                         disturbances(),
+                                         engine_table(),
+                                         hidden_entries()};
   return tables;
 }
 
