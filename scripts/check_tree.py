@@ -136,6 +136,25 @@ def check_links(path, lines):
                 report(path, number, f"link to '{file}', which does not exist")
 
 
+CONSTANT = re.compile(r"(\s*)(?:inline |static )?constexpr \w[\w:<>, ]*?\b(k[A-Z]\w*)\b")
+
+
+def check_constants(files):
+    """Sources of a folder are compiled as one: a constant of one must not be declared in another."""
+    declared = {}
+    for path in files:
+        if path.suffix == ".cpp" and path.parts[0] in ("src", "tools", "tests"):
+            for number, line in enumerate(text_of(path).split("\n"), 1):
+                if constant := CONSTANT.match(line):
+                    place = (path, number, constant[1] == "")
+                    declared.setdefault((path.parent, constant[2]), []).append(place)
+    for (_, name), places in declared.items():
+        for path, number, _ in places:
+            other = next((p for p, _, at_file_scope in places if at_file_scope and p != path), None)
+            if other:
+                report(path, number, f"{name} is a constant of {other} too")
+
+
 def first_include(path):
     include = re.search(r'^#include [<"](.+)[>"]', text_of(path) or "", re.MULTILINE)
     return include[1] if include else None
@@ -171,6 +190,7 @@ def check_companions(files):
 def main():
     files = listed_files()
     check_companions(set(files))
+    check_constants(files)
     for path in files:
         text = text_of(path)
         if text is None:

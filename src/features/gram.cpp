@@ -22,11 +22,11 @@ Matrix gram(const Kernel& kernel, const MatrixView& X) {
 
 Matrix gram_times(const Kernel& kernel, const MatrixView& X, const MatrixView& Y,
                   const MatrixView& M) {
-  constexpr Index kBlock = 256;
+  constexpr Index kRowsAtOnce = 256;
   Matrix product(X.rows(), M.cols());
   Matrix block;
-  for (Index begin = 0; begin < X.rows(); begin += kBlock) {
-    const Index rows = std::min(kBlock, X.rows() - begin);
+  for (Index begin = 0; begin < X.rows(); begin += kRowsAtOnce) {
+    const Index rows = std::min(kRowsAtOnce, X.rows() - begin);
     block = gram(kernel, X.middleRows(begin, rows), Y);
     product.middleRows(begin, rows).noalias() = block * M;
   }

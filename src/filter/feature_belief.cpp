@@ -78,8 +78,8 @@ void FeatureBelief::compute_posterior(const Matrix& J) {
 
 // 0 < sym(P+) < 2 P, up to rounding
 bool FeatureBelief::is_proper() {
-  constexpr double kRounding = 1e-10;
-  const double slack = kRounding * prior_.diagonal().cwiseAbs().maxCoeff();
+  constexpr double kSlack = 1e-10;
+  const double slack = kSlack * prior_.diagonal().cwiseAbs().maxCoeff();
   product_ = 0.5 * (previous_posterior_ + previous_posterior_.transpose());
   product_.diagonal().array() += slack;
   if (!cholesky(product_)) return false;

@@ -142,7 +142,7 @@ class WayBack {
   }
 
   void step_covariance(const Lesson& lesson) {
-    constexpr double kSettled = 1e-12;  // as in FeatureBelief
+    constexpr double kSteady = 1e-12;  // as in FeatureBelief
     const Matrix& Phi = model_->operators.Phi;
     before_ = L_;
     if (lesson.N.size() > 0) {
@@ -155,7 +155,7 @@ class WayBack {
     symmetrise(covariance_);
     product_.noalias() = Phi.transpose() * L_;
     L_.noalias() = product_ * Phi;
-    steady_ = (L_ - before_).cwiseAbs().maxCoeff() <= kSettled * L_.cwiseAbs().maxCoeff();
+    steady_ = (L_ - before_).cwiseAbs().maxCoeff() <= kSteady * L_.cwiseAbs().maxCoeff();
   }
 
   const Model* model_;

@@ -102,9 +102,9 @@ void read_names(const Row& row, std::string_view file, Index line, std::vector<C
 // The first field of a column that is not missing tells its kind. The scanner is a copy: these rows
 // are read again.
 void find_kinds(CsvScanner scanner, std::vector<Column>& columns) {
-  constexpr int kSampledRows = 20;
+  constexpr int kRowsOfKinds = 20;
   std::vector<bool> known(columns.size(), false);
-  for (int sampled = 0; sampled < kSampledRows; ++sampled) {
+  for (int sampled = 0; sampled < kRowsOfKinds; ++sampled) {
     const Row row = scan_row(scanner);
     for (std::size_t i = 0; i < std::min(row.size(), columns.size()); ++i) {
       if (known[i] || is_missing_field(row[i].text)) continue;

@@ -13,7 +13,7 @@ namespace {
 constexpr double kCut = 9.0;        // squares of innovations beyond it count as it, at the start
 constexpr double kFarthest = 30.0;  // of a logarithm from zero
 constexpr double kLargestLikelihood = 1e7;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -46,7 +46,7 @@ double Posterior::value(const LinearModel& model, Vector& gradient) {
     sum += one.value(model, part);
     gradient += part;
   }
-  return std::isfinite(sum) ? sum : -kInfinity;
+  return std::isfinite(sum) ? sum : -kUnbounded;
 }
 
 /// Logs count in widths of their priors, so that a period that must be exact and a noise that need
@@ -56,7 +56,7 @@ double Posterior::maximise(LinearModel& model, double tolerance) {
   const Vector origin = model.logs(), scale = prior_.width.cwiseMin(1.0);
   const auto objective = [&](const Vector& moved, Vector& gradient) {
     const Vector logs = origin + moved.cwiseProduct(scale);
-    if (!(logs.array().abs() < kFarthest).all()) return kInfinity;
+    if (!(logs.array().abs() < kFarthest).all()) return kUnbounded;
     trial.set_logs(logs);
     const double value = this->value(trial, gradient);
     gradient = -gradient.cwiseProduct(scale);
@@ -66,7 +66,7 @@ double Posterior::maximise(LinearModel& model, double tolerance) {
   const MinimizeResult best = minimize_smooth(
       objective, Vector::Zero(origin.size()),
       {.evaluations = 80, .tolerance = tolerance / std::clamp(size, 1.0, kLargestLikelihood)});
-  if (!best.status.ok()) return -kInfinity;
+  if (!best.status.ok()) return -kUnbounded;
   model.set_logs(origin + best.point.cwiseProduct(scale));
   return -best.value;
 }

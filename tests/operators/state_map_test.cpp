@@ -64,10 +64,10 @@ TEST(StateMap, KnowsItsJacobian) {
     for (const Vector& at : {Vector{{0.3, -0.4, 0.1}}, Vector{{2.0, 1.0, -1.0}}}) {
       map.linearise(at, value, jacobian, room);
       EXPECT_MATRIX_NEAR(value, map(at), 1e-12);
-      constexpr double kStep = 1e-6;  // differences are then good to about 1e-9
+      constexpr double kDifference = 1e-6;  // differences are then good to about 1e-9
       for (Index j = 0; j < 3; ++j) {
-        const Vector step = kStep * Vector::Unit(3, j);
-        const Vector difference = (map(at + step) - map(at - step)) / (2.0 * kStep);
+        const Vector step = kDifference * Vector::Unit(3, j);
+        const Vector difference = (map(at + step) - map(at - step)) / (2.0 * kDifference);
         EXPECT_MATRIX_NEAR(Vector(jacobian.col(j)), difference, 1e-7);
       }
     }

@@ -10,19 +10,19 @@
 namespace elto::experiments {
 namespace {
 
-constexpr Index kRows = 500;
+constexpr Index kShapeRows = 500;
 constexpr double kTurn = 2.0 * std::numbers::pi;
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnseen = std::numeric_limits<double>::quiet_NaN();
 
 double between(double low, double high, Rng& rng) {
   return low + (high - low) * rng.uniform();
 }
 
 Vector steps(Rng& rng) {
-  Vector s(kRows);
+  Vector s(kShapeRows);
   double level = rng.normal();
   double next = between(30.0, 100.0, rng);
-  for (Index t = 0; t < kRows; ++t) {
+  for (Index t = 0; t < kShapeRows; ++t) {
     if (static_cast<double>(t) >= next) {
       level = rng.normal();
       next += between(30.0, 100.0, rng);
@@ -35,7 +35,7 @@ Vector steps(Rng& rng) {
 /// Turns from some phase on, of a period.
 Vector turns(double shortest, double longest, Rng& rng) {
   const double period = between(shortest, longest, rng), phase = rng.uniform();
-  return Vector::LinSpaced(kRows, phase, phase + static_cast<double>(kRows - 1) / period);
+  return Vector::LinSpaced(kShapeRows, phase, phase + static_cast<double>(kShapeRows - 1) / period);
 }
 
 Vector square_wave(Rng& rng) {
@@ -55,12 +55,12 @@ Vector sines(Rng& rng) {
 
 Vector swings_of_van_der_pol(Rng& rng) {
   constexpr Index kSpinUp = 100;
-  const VanDerPolOptions options{.rows = kSpinUp + kRows,
+  const VanDerPolOptions options{.rows = kSpinUp + kShapeRows,
                                  .mu = 2.0,
                                  .noise = 0.0,
                                  .position = 2.0 * rng.normal(),
                                  .velocity = rng.normal()};
-  return van_der_pol(options, rng).truth.col(0).tail(kRows);
+  return van_der_pol(options, rng).truth.col(0).tail(kShapeRows);
 }
 
 /// Adds height exp(-((t - centre) / width)^2 / 2).
@@ -73,9 +73,9 @@ void add_wave(Vector& s, double centre, double height, double width) {
 
 /// Beats with the waves P, Q, R, S and T of an electrocardiogram; R is three rows wide.
 Vector heart(Rng& rng) {
-  Vector s = Vector::Zero(kRows);
+  Vector s = Vector::Zero(kShapeRows);
   const double beat = between(60.0, 90.0, rng);
-  for (double at = -between(0.0, beat, rng); at < static_cast<double>(kRows) + beat;
+  for (double at = -between(0.0, beat, rng); at < static_cast<double>(kShapeRows) + beat;
        at += beat * between(0.95, 1.05, rng)) {
     add_wave(s, at - 0.20 * beat, 0.15, 0.030 * beat);
     add_wave(s, at - 2.0, -0.15, 0.9);
@@ -89,9 +89,9 @@ Vector heart(Rng& rng) {
 /// A cell that fires now and then: up within two rows, down within five.
 Vector spikes(Rng& rng) {
   Vector s = 0.1 * (kTurn * turns(150.0, 300.0, rng)).array().sin();
-  for (double at = between(5.0, 40.0, rng); at < static_cast<double>(kRows);
+  for (double at = between(5.0, 40.0, rng); at < static_cast<double>(kShapeRows);
        at += between(20.0, 60.0, rng))
-    for (Index t = 0; t < kRows; ++t) {
+    for (Index t = 0; t < kShapeRows; ++t) {
       const double after = static_cast<double>(t) - at;
       if (after > 0.0) s[t] += 3.0 * (std::exp(-after / 2.0) - std::exp(-after / 0.7));
     }
@@ -198,7 +198,7 @@ Simulation track(Rng& rng) {
     simulation.truth.row(t) << x, y;
     simulation.observed.values.row(t) =
         visible[at] ? RowVector(simulation.truth.row(t) + kTrackNoise * rng.normal(1, 2))
-                    : RowVector::Constant(2, kMissing);
+                    : RowVector::Constant(2, kUnseen);
   }
   return simulation;
 }

@@ -18,7 +18,7 @@
 namespace elto::experiments {
 namespace {
 
-constexpr double kBand = 1.6448536269514722;  // standard deviations to each side hold 90 %
+constexpr double kNinety = 1.6448536269514722;  // standard deviations to each side hold 90 %
 constexpr double kBelievable = 1.5;
 constexpr double kOutliers = 0.03;
 
@@ -193,7 +193,7 @@ Judged judged(const Estimate& estimate, const Simulation& simulation,
       result.error += error * error;
       result.claimed += variance;
       result.raw += raw;
-      result.inside += error * error <= kBand * kBand * variance;
+      result.inside += error * error <= kNinety * kNinety * variance;
       ++result.entries;
     }
   }

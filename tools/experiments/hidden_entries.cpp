@@ -17,7 +17,7 @@ namespace elto::experiments {
 namespace {
 
 constexpr Index kBlock = 10;  // rows
-constexpr double kShare = 0.15;
+constexpr double kHiddenShare = 0.15;
 
 /// The straight line between the nearest entries on both sides; at the ends the nearest one.
 Vector interpolated(const Vector& values) {
@@ -77,14 +77,14 @@ HiddenScore hidden_score(const Series& full, const Series& hidden) {
 }
 
 Series hide_entries(Series full, Rng& rng) {
-  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kHidden = std::numeric_limits<double>::quiet_NaN();
   const Index rows = full.rows();
   for (auto column : full.values.colwise()) {
     const auto from =
         1 + static_cast<Index>(rng.uniform() * static_cast<double>(rows - kBlock - 2));
     for (Index t = 1; t + 1 < rows; ++t) {
       const bool in_block = t >= from && t < from + kBlock;
-      if (rng.uniform() < kShare || in_block) column[t] = kMissing;
+      if (rng.uniform() < kHiddenShare || in_block) column[t] = kHidden;
     }
   }
   return full;
