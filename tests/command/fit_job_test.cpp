@@ -86,7 +86,7 @@ TEST(FitJob, FitsTheEngineToTimesThatAreNotRegular) {
   FitJob job = small_fit_job(folder);
   job.arguments.choice = FitArguments{}.choice;
   job.arguments.state.evaluations = 10;
-  job.series.values = Matrix(job.series.values.replicate(5, 1)).topRows(301);
+  job.series.values = Matrix(job.series.values.replicate(6, 1)).topRows(301);
   job.series.time = {.name = "time", .values = Vector::LinSpaced(301, 0.0, 300.0), .labels = {}};
   EXPECT_TRUE(std::holds_alternative<StateModel>(run_fit(job).model));
   job.series.time.values.tail(100).array() += 0.5;

@@ -93,6 +93,7 @@ struct Dense {
                                             std::log(2.0L * std::numbers::pi_v<long double>)));
   }
   std::pair<Vector, Vector> posterior() const {
+    if (place.empty()) return {Vector::Zero(prior.rows()), prior.diagonal().cast<double>()};
     const Eigen::LLT<Exact> L(covariance());
     const Exact cross = prior(Eigen::all, place);
     const ExactVector mean = cross * L.solve(entries);
