@@ -6,6 +6,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/filter/linear_smoother.hpp"
+#include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_filter.hpp"
 #include "elto/series/stuck_runs.hpp"
 #include "elto/series/times.hpp"
@@ -97,7 +98,11 @@ Estimate smooth(const SignalModel& model, const Series& series) {
     const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
     if (!smoothed.status.ok()) estimate.status = smoothed.status;
     estimate.mean.col(j) = part.offset + part.scale * smoothed.signal.mean.col(0).array();
-    estimate.variance.col(j) = part.scale * part.scale * smoothed.signal.variance.col(0);
+    Vector variance = smoothed.signal.variance.col(0);
+    if (part.uncertainty.size() > 0)
+      variance +=
+          parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, smoothed);
+    estimate.variance.col(j) = part.scale * part.scale * variance;
     estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
     estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
   }

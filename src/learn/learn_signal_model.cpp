@@ -9,14 +9,20 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/core/thread_pool.hpp"
+#include "elto/filter/interventions.hpp"
+#include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/learn/noise_evidence.hpp"
+#include "elto/learn/parameter_covariance.hpp"
 #include "elto/series/times.hpp"
 
 namespace elto {
 namespace {
 
-constexpr Index kBlocks = 2;         // of a long series that are learned from
+constexpr Index kBlocks = 2;                 // of a long series that are learned from
+constexpr double kNoticeable = 0.01;         // share of a variance
+constexpr double kMisfit = 2.0;              // of variances
+constexpr double kBeyondChanceOfMean = 5.0;  // standard deviations
 constexpr double kConstant = 1e-12;  // standard deviation over size, below which nothing moves
 
 struct Spread {
@@ -100,13 +106,71 @@ ChannelModel measured(const std::vector<Series>& series, Index channel) {
           .intervenes = spread.scale > 0.0};
 }
 
+/// Nothing where many rows leave no doubt about the parameters that a band would show.
+Matrix uncertainty_of(const FamilyFit& fit, const std::vector<Rows>& series) {
+  const Matrix covariance = parameter_covariance(fit, series);
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const Treated treated = treat(series[i], fit.interventions[i]);
+    const SmoothedRows smoothed = smooth(fit.model, treated.rows, treated.jumps);
+    const Vector added =
+        parameter_variance(fit.model, covariance, treated.rows, treated.jumps, smoothed);
+    if (added.mean() > kNoticeable * smoothed.signal.variance.mean()) return covariance;
+  }
+  return {};
+}
+
+struct Deviations {
+  double mean_square, count;  // of entries from what all others say, in standard deviations
+};
+
+Deviations deviations_from(const ChannelModel& part, const Rows& rows) {
+  const Treated treated =
+      treat(rows, part.intervenes ? find_interventions(part.model, rows) : Interventions{});
+  const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
+  double squares = 0.0, count = 0.0;
+  for (Index t = 0; t < rows.count(); ++t) {
+    const double away = treated.rows.values(t, 0) - smoothed.left_out.mean(t, 0);
+    if (std::isnan(away)) continue;
+    squares += away * away / smoothed.left_out.variance(t, 0);
+    count += 1.0;
+  }
+  return {.mean_square = squares / count, .count = count};
+}
+
+/// Compared with the series in the middle: one with far more noise makes all others look quiet.
+std::vector<Index> misfits_of(const ChannelModel& part, const std::vector<Series>& series,
+                              Index channel) {
+  std::vector<Index> which;
+  std::vector<Deviations> deviations;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    Flags ignored(series[i].rows(), series[i].dimension());
+    const Deviations own = deviations_from(part, believed_rows(part, series[i], channel, ignored));
+    if (own.count == 0.0) continue;
+    which.push_back(static_cast<Index>(i));
+    deviations.push_back(own);
+  }
+  if (which.empty()) return {};
+  std::vector<Deviations> sorted = deviations;
+  const auto middle = sorted.begin() + std::ssize(sorted) / 2;
+  std::ranges::nth_element(sorted, middle, {}, &Deviations::mean_square);
+  std::vector<Index> misfits;
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    const auto [mean_square, count] = deviations[k];
+    const double chance = kBeyondChanceOfMean * std::sqrt(2.0 / count);
+    if (std::abs(std::log(mean_square / middle->mean_square)) > std::max(std::log(kMisfit), chance))
+      misfits.push_back(which[k]);
+  }
+  return misfits;
+}
+
 struct LearnedChannel {
   ChannelModel model;
   FamilyChoice choice;
+  std::vector<Index> misfits;
 };
 
 LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, Index most_rows) {
-  LearnedChannel learned{.model = measured(series, channel), .choice = {}};
+  LearnedChannel learned{.model = measured(series, channel), .choice = {}, .misfits = {}};
   ChannelModel& part = learned.model;
   if (!part.intervenes) {  // it never changes, and so says nothing of how it would
     part.family = "constant";
@@ -129,6 +193,8 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, I
   part.model = chosen.model;
   part.intervenes = chosen.intervenes;
   part.noise_evidence = noise_evidence(chosen, rows);
+  part.uncertainty = uncertainty_of(chosen, rows);
+  if (series.size() > 1) learned.misfits = misfits_of(part, series, channel);
   return learned;
 }
 
@@ -155,6 +221,7 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
   learned.model.channels = series.front().channels;
   learned.model.parts.resize(static_cast<std::size_t>(D));
   learned.choices.resize(static_cast<std::size_t>(D));
+  learned.misfits.resize(static_cast<std::size_t>(D));
   Index done = 0;
   bool stopped = false;
   std::mutex guard;
@@ -166,6 +233,7 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
     LearnedChannel one = learn_channel(series, j, options.rows);
     learned.model.parts[static_cast<std::size_t>(j)] = std::move(one.model);
     learned.choices[static_cast<std::size_t>(j)] = std::move(one.choice);
+    learned.misfits[static_cast<std::size_t>(j)] = std::move(one.misfits);
     const std::lock_guard lock(guard);
     ++done;
     if (options.progress && !options.progress(done, D)) stopped = true;

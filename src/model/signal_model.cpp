@@ -20,6 +20,12 @@ void validate(const SignalModel& model) {
     require(part.model.channels() == 1, "channels of a part", "1", part.model.channels());
     require(part.model.noise[0] > 0.0 && std::isfinite(part.model.noise[0]), "noise", "positive",
             part.model.noise[0]);
+    const Index parameters = part.model.logs().size();
+    require(part.uncertainty.size() == 0 ||
+                (part.uncertainty.rows() == parameters && part.uncertainty.cols() == parameters &&
+                 part.uncertainty.allFinite()),
+            "uncertainty", concat("none, or finite numbers for all of ", parameters, " parameters"),
+            part.uncertainty.rows());
   }
 }
 

@@ -60,6 +60,23 @@ Component component_from(const nlohmann::json& json) {
                 .length = json.at("length").get<double>()};
 }
 
+nlohmann::json nested(const Matrix& matrix) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const auto row : matrix.rowwise())
+    rows.push_back(std::vector<double>(row.begin(), row.end()));
+  return rows;
+}
+
+Matrix matrix_from(const nlohmann::json& json) {
+  const auto rows = json.get<std::vector<std::vector<double>>>();
+  for (const std::vector<double>& row : rows)  // before there is room for all of them
+    require(row.size() == rows.size(), "uncertainty", "square", row.size());
+  Matrix matrix(std::ssize(rows), std::ssize(rows));
+  for (Index i = 0; i < matrix.rows(); ++i)
+    matrix.row(i) = RowVector::Map(rows[static_cast<std::size_t>(i)].data(), matrix.cols());
+  return matrix;
+}
+
 ChannelModel part_from(const nlohmann::json& json) {
   std::vector<Component> components;
   Index states = 0;
@@ -75,7 +92,8 @@ ChannelModel part_from(const nlohmann::json& json) {
           .scale = json.at("scale").get<double>(),
           .step = json.at("step").get<double>(),
           .intervenes = json.at("intervenes").get<bool>(),
-          .noise_evidence = json.at("noise_evidence").get<double>()};
+          .noise_evidence = json.at("noise_evidence").get<double>(),
+          .uncertainty = matrix_from(json.at("uncertainty"))};
 }
 
 }  // namespace
@@ -93,7 +111,8 @@ ArrayFile to_array_file(const SignalModel& model) {
                      {"scale", part.scale},
                      {"step", part.step},
                      {"intervenes", part.intervenes},
-                     {"noise_evidence", part.noise_evidence}});
+                     {"noise_evidence", part.noise_evidence},
+                     {"uncertainty", nested(part.uncertainty)}});
   }
   ArrayFile file;
   file.kind = kSignalModelKind;

@@ -24,22 +24,26 @@ TEST(CommonOptions, SetTheirFields) {
   EXPECT_TRUE(common.quiet && common.json && common.force);
 }
 
-TEST(CommonOptions, ChooseColumnsAndTime) {
-  ReadOptions read;
-  const std::vector<Option> options = options_of(read);
+TEST(CommonOptions, ChooseColumnsAndTimes) {
+  InputOptions input;
+  const std::vector<Option> options = options_of(input);
   assign_common(options, "columns", "speed,\"x, left\"");
   assign_common(options, "time", "none");
-  EXPECT_EQ(read.columns, (std::vector<std::string>{"speed", "x, left"}));
-  EXPECT_EQ(read.time, "none");
+  assign_common(options, "sort", "true");
+  assign_common(options, "step", "0.5");
+  EXPECT_EQ(input.table.columns, (std::vector<std::string>{"speed", "x, left"}));
+  EXPECT_EQ(input.table.time, "none");
+  EXPECT_TRUE(input.sort);
+  EXPECT_EQ(input.step, 0.5);
 }
 
 TEST(CommonOptions, AreJoinedInOrder) {
   CommonOptions common;
-  ReadOptions read;
-  const std::vector<Option> all = joined({options_of(read), {}, options_of(common)});
-  ASSERT_EQ(all.size(), options_of(read).size() + options_of(common).size());
+  InputOptions input;
+  const std::vector<Option> all = joined({options_of(input), {}, options_of(common)});
+  ASSERT_EQ(all.size(), options_of(input).size() + options_of(common).size());
   EXPECT_EQ(all[0].name, "columns");
-  EXPECT_EQ(all[2].name, "seed");
+  EXPECT_EQ(all[4].name, "seed");
   EXPECT_TRUE(joined({}).empty());
 }
 

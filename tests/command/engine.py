@@ -78,10 +78,17 @@ class Engine(UserTest):
             self.assertAlmostEqual(float(load), 100 + 20 * math.sin(2 * math.pi * hour / 24), delta=4)
         self.fails(2, "--steps", "forecast", "load.csv", "--steps", 0)
 
+    def test_sorts_rows_and_moves_them_to_a_grid_when_asked(self):
+        self.write("back.csv", "time,x\n1,1\n3.1,3\n1.9,2\n4,4\n2.1,2\n6,6\n")
+        self.elto("denoise", "back.csv", "-o", "sorted.csv", "--sort")
+        self.assertEqual(self.table("sorted.csv")["time"], ["1", "1.9", "2.1", "3.1", "4", "6"])
+        self.elto("denoise", "back.csv", "-o", "grid.csv", "--sort", "--step", 1)
+        self.assertEqual(self.table("grid.csv")["time"], ["1", "2", "3", "4", "5", "6"])
+
     def test_refuses_times_that_go_back(self):
         self.write("back.csv", "time,x\n1,1\n3,2\n2,3\n4,4\n")
-        self.fails(3, "times: must be in order, got row 2 before row 1", "denoise", "back.csv", "-o",
-                   "c.csv")
+        self.fails(3, "times: must be in order, got row 2 before row 1; --sort", "denoise", "back.csv",
+                   "-o", "c.csv")
         self.elto("denoise", "back.csv", "-o", "c.csv", "--time", "none", "--columns", "x")
 
 

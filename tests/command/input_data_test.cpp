@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input_data.hpp"
 
+#include <cmath>
+
 #include "elto/io/whole_file.hpp"
 #include "elto/systems/builtin.hpp"
 
@@ -18,10 +20,10 @@ using Names = std::vector<std::string>;
 TEST(InputData, IsReadFromAFile) {
   const testing::TemporaryFolder folder;
   write_whole_file(folder / "data.csv", "t,a,b\n0,1,2\n1,3,4\n");
-  const Series series = read_input(folder / "data.csv", {.columns = {"b"}}, {});
+  const Series series = read_input(folder / "data.csv", {.table = {.columns = {"b"}}}, {});
   EXPECT_EQ(series.channels, Names{"b"});
   EXPECT_EQ(series.time.name, "t");
-  const Series all = read_input(folder / "data.csv", {.time = "none"}, {});
+  const Series all = read_input(folder / "data.csv", {.table = {.time = "none"}}, {});
   EXPECT_EQ(all.channels, (Names{"t", "a", "b"}));
   EXPECT_TRUE(all.time.empty());
 }
@@ -34,13 +36,40 @@ TEST(InputData, MayBeBuiltInAndDependsOnTheSeed) {
 
 TEST(InputData, ColumnsOfBuiltInDataAreChosenAsInAFile) {
   const Series all = read_input("builtin:lynx-hare", {}, {});
-  const Series one = read_input("builtin:lynx-hare", {.columns = {all.channels[1]}}, {});
+  const Series one = read_input("builtin:lynx-hare", {.table = {.columns = {all.channels[1]}}}, {});
   EXPECT_EQ(one.channels, Names{all.channels[1]});
   EXPECT_MATRIX_EQ(one.values, all.values.col(1));
   EXPECT_MATRIX_EQ(one.time.values, all.time.values);
-  EXPECT_EQ(read_input("builtin:lynx-hare", {.time = "none"}, {}).dimension(), 3);
-  EXPECT_SAYS(testing::io_error_of([] { read_input("builtin:lidar", {.columns = {"fox"}}, {}); }),
+  EXPECT_EQ(read_input("builtin:lynx-hare", {.table = {.time = "none"}}, {}).dimension(), 3);
+  EXPECT_SAYS(testing::io_error_of(
+                  [] { read_input("builtin:lidar", {.table = {.columns = {"fox"}}}, {}); }),
               "builtin:lidar: has no column 'fox'");
+}
+
+TEST(InputData, IsSortedOnlyWhenAsked) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "back.csv";
+  write_whole_file(path, "time,x\n2026-01-01T10:30,3\n2026-01-01T10:00,1\n2026-01-01T10:01,2\n");
+  EXPECT_SAYS(testing::io_error_of([&] { read_input(path, {}, {}); }),
+              "row 1 before row 0; --sort puts rows in the order of their times");
+  const Series sorted = read_input(path, {.sort = true}, {});
+  EXPECT_MATRIX_EQ(sorted.values, (Matrix{{1}, {2}, {3}}));
+  EXPECT_EQ(sorted.time.labels.front(), "2026-01-01T10:00");
+}
+
+TEST(InputData, IsMovedToAGridOnlyWhenAsked) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "jitter.csv";
+  write_whole_file(path, "time,x\n2026-01-01 09:58,1\n2026-01-01 10:03,3\n2026-01-01 10:31,5\n");
+  EXPECT_EQ(read_input(path, {}, {}).rows(), 3);
+  const Series moved = read_input(path, {.step = 900.0}, {});
+  EXPECT_EQ(moved.time.labels,
+            (Names{"2026-01-01 10:00:00", "2026-01-01 10:15:00", "2026-01-01 10:30:00"}));
+  EXPECT_EQ(moved.values(0, 0), 2.0);
+  EXPECT_TRUE(std::isnan(moved.values(1, 0)));
+  EXPECT_SAYS(testing::io_error_of([&] { read_input(path, {.step = 0.01}, {}); }),
+              "--step: must be");
+  EXPECT_THROW(read_input(path, {.step = -1.0}, {}), UsageError);
 }
 
 TEST(InputData, HelpNamesWhatIsBuiltIn) {

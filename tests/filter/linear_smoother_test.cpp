@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,8 @@
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
 
-#include <Eigen/Cholesky>
+#include "support/joint_signals.hpp"
+
 #include <gtest/gtest.h>
 
 namespace elto {
@@ -36,73 +36,6 @@ LikelihoodGradient likelihood_gradient(const LinearModel& model, const Rows& row
   result.value = Likelihood(rows, jumps).value(model, result.by_logs);
   return result;
 }
-
-using Exact = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-using ExactVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
-
-/// Everything by the joint Gaussian of all states: x_t = F x_{t-1} + w, stacked. States of a curve
-/// spread over six powers of ten, which costs a dense factorisation the digits that are asked for:
-/// hence more of them.
-struct Dense {
-  Exact prior;          // of the signals at all rows and channels
-  ExactVector entries;  // the ones that are there
-  std::vector<Index> place;
-  ExactVector noise;
-
-  Dense(const LinearModel& model, const Rows& rows, const std::vector<Jump>& jumps) {
-    const Index n = model.states(), T = rows.count(), D = model.channels();
-    Exact states = Exact::Zero(n * T, n * T);
-    Exact P = model.dynamics.initial().cast<long double>();
-    for (Index t = 0; t < T; ++t) {
-      Exact F = Exact::Identity(n, n);
-      if (t > 0) {
-        const Transition step = model.dynamics.transition(rows.times[t] - rows.times[t - 1]);
-        F = step.F.cast<long double>();
-        P = (F * P * F.transpose() + step.Q.cast<long double>()).eval();
-      }
-      for (const Jump& jump : jumps)
-        if (jump.row == t) P(jump.state, jump.state) += jump.variance;
-      states.block(n * t, n * t, n, n) = P;
-      for (Index s = 0; s < t; ++s) {
-        states.block(n * t, n * s, n, n) = F * states.block(n * (t - 1), n * s, n, n);
-        states.block(n * s, n * t, n, n) = states.block(n * t, n * s, n, n).transpose();
-      }
-    }
-    Exact C = Exact::Zero(T * D, n * T);
-    for (Index t = 0; t < T; ++t)
-      C.block(t * D, n * t, D, n) = model.observation.cast<long double>();
-    prior = C * states * C.transpose();
-    std::vector<long double> values, noises;
-    for (Index t = 0; t < T; ++t)
-      for (Index j = 0; j < D; ++j)
-        if (!std::isnan(rows.values(t, j))) {
-          place.push_back(t * D + j);
-          values.push_back(rows.values(t, j));
-          noises.push_back(model.noise[j]);
-        }
-    entries = Eigen::Map<ExactVector>(values.data(), std::ssize(values));
-    noise = Eigen::Map<ExactVector>(noises.data(), std::ssize(noises));
-  }
-
-  Exact covariance() const { return Exact(prior(place, place)) + Exact(noise.asDiagonal()); }
-  double log_likelihood() const {
-    const Eigen::LLT<Exact> L(covariance());
-    return static_cast<double>(-0.5L * (entries.dot(L.solve(entries)) +
-                                        2.0L * Exact(L.matrixL()).diagonal().array().log().sum() +
-                                        static_cast<long double>(entries.size()) *
-                                            std::log(2.0L * std::numbers::pi_v<long double>)));
-  }
-  std::pair<Vector, Vector> posterior() const {
-    if (place.empty()) return {Vector::Zero(prior.rows()), prior.diagonal().cast<double>()};
-    const Eigen::LLT<Exact> L(covariance());
-    const Exact cross = prior(Eigen::all, place);
-    const ExactVector mean = cross * L.solve(entries);
-    const ExactVector variance =
-        prior.diagonal() -
-        cross.cwiseProduct(L.solve(cross.transpose()).transpose()).rowwise().sum();
-    return {mean.cast<double>(), variance.cast<double>()};
-  }
-};
 
 struct Case {
   std::string name;
@@ -237,17 +170,16 @@ std::vector<Case> cases() {
 TEST(LinearSmoother, EqualsTheJointGaussian) {
   for (const Case& one : cases()) {
     SCOPED_TRACE(one.name);
-    const Dense dense(one.model, one.rows, one.jumps);
+    const testing::JointSignals joint = testing::joint_signals(one.model, one.rows, one.jumps);
     const SmoothedRows smoothed = smooth(one.model, one.rows, one.jumps);
     ASSERT_TRUE(smoothed.status.ok());
-    EXPECT_NEAR(smoothed.log_likelihood, dense.log_likelihood(), 1e-9);
-    EXPECT_NEAR(log_likelihood(one.model, one.rows, one.jumps), dense.log_likelihood(), 1e-9);
-    const auto [mean, variance] = dense.posterior();
+    EXPECT_NEAR(smoothed.log_likelihood, joint.log_likelihood, 1e-9);
+    EXPECT_NEAR(log_likelihood(one.model, one.rows, one.jumps), joint.log_likelihood, 1e-9);
     const Index D = one.model.channels();
     for (Index t = 0; t < one.rows.count(); ++t)
       for (Index j = 0; j < D; ++j) {
-        EXPECT_NEAR(smoothed.signal.mean(t, j), mean[t * D + j], 1e-9);
-        EXPECT_NEAR(smoothed.signal.variance(t, j), variance[t * D + j], 1e-9);
+        EXPECT_NEAR(smoothed.signal.mean(t, j), joint.mean[t * D + j], 1e-9);
+        EXPECT_NEAR(smoothed.signal.variance(t, j), joint.variance[t * D + j], 1e-9);
       }
   }
 }

@@ -133,6 +133,25 @@ TEST(LearnSignalModel, SharesAModelAmongSeries) {
   EXPECT_LT(error, 0.5 * 0.5 * 0.01);
 }
 
+TEST(LearnSignalModel, SaysWhichSeriesTheSharedModelDoesNotDescribe) {
+  Rng rng(13);
+  std::vector<Series> series;
+  for (Index i = 0; i < 20; ++i) {
+    Matrix values(60, 2);
+    const double phase = rng.normal();
+    for (Index t = 0; t < 60; ++t) {
+      const double s = std::sin(0.1 * static_cast<double>(t) + phase);
+      values.row(t) << s + 0.2 * rng.normal(), s + (i == 7 ? 1.0 : 0.2) * rng.normal();
+    }
+    series.emplace_back(values, std::vector<std::string>{"a", "b"});
+  }
+  series[3].values.col(0).setConstant(std::nan(""));  // says nothing
+  const LearnedSignalModel learned = learn_signal_model(series);
+  ASSERT_EQ(learned.misfits.size(), 2u);
+  EXPECT_EQ(learned.misfits[0], std::vector<Index>{});
+  EXPECT_EQ(learned.misfits[1], std::vector<Index>{7});
+}
+
 TEST(LearnSignalModel, TakesVeryFewRows) {
   for (const Index rows : {1, 2, 3, 5, 12}) {
     SCOPED_TRACE(rows);

@@ -26,6 +26,8 @@ TEST(SignalModelFile, GivesBackWhatWasWritten) {
   const testing::TemporaryFolder folder;
   SignalModel model = testing::small_signal_model();
   model.parts[0].offset = 0.1 + 0.2;  // all digits
+  const Index parameters = model.parts[0].model.logs().size();
+  model.parts[0].uncertainty = Matrix::Random(parameters, parameters);
   save(model, folder.path() / "m.elto");
   const SignalModel read = load_signal_model(folder.path() / "m.elto");
   EXPECT_EQ(read.channels, model.channels);
@@ -38,6 +40,7 @@ TEST(SignalModelFile, GivesBackWhatWasWritten) {
     EXPECT_EQ(a.step, b.step);
     EXPECT_EQ(a.intervenes, b.intervenes);
     EXPECT_EQ(a.noise_evidence, b.noise_evidence);
+    EXPECT_EQ(a.uncertainty, b.uncertainty);
     EXPECT_EQ(a.model.noise, b.model.noise);
     EXPECT_EQ(a.model.dynamics.logs(), b.model.dynamics.logs());
     EXPECT_EQ(a.model.dynamics.transition(0.7).F, b.model.dynamics.transition(0.7).F);
@@ -53,7 +56,8 @@ TEST(SignalModelFile, RefusesWhatIsNone) {
         std::pair{"\"harmonics\":3", "\"harmonics\":0"},
         std::pair{"\"scale\":2.0", "\"scale\":-2.0"}, std::pair{"\"order\":2", "\"order\":7"},
         std::pair{"\"period\":24.0", "\"period\":\"24\""}, std::pair{"\"parts\"", "\"ports\""},
-        std::pair{"\"step\":0.5", "\"step\":null"}})
+        std::pair{"\"step\":0.5", "\"step\":null"},
+        std::pair{"\"uncertainty\":[]", "\"uncertainty\":[[],[]]"}})
     EXPECT_THROW(signal_model_from(with(from, to)), IoError) << from;
   ArrayFile other = to_array_file(testing::small_signal_model());
   other.kind = "model";

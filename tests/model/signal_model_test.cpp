@@ -25,6 +25,12 @@ TEST(SignalModel, IsCheckedFieldByField) {
   model = good;
   model.parts[1].model.noise[0] = -1.0;
   EXPECT_THROW(validate(model), InvalidArgument);
+  model = good;
+  model.parts[0].uncertainty = Matrix::Identity(1, 1);
+  EXPECT_THROW(validate(model), InvalidArgument);
+  const Index parameters = model.parts[0].model.logs().size();
+  model.parts[0].uncertainty = Matrix::Identity(parameters, parameters);
+  EXPECT_NO_THROW(validate(model));
 }
 
 TEST(SignalModel, SeesRowsInItsOwnUnits) {

@@ -21,12 +21,20 @@ std::vector<Option> options_of(CommonOptions& common) {
   };
 }
 
-std::vector<Option> options_of(ReadOptions& read) {
+std::vector<Option> options_of(InputOptions& input) {
   return {
-      option("columns", "A,B,...", read.columns, "Channels to read, by name; all by default",
+      option("columns", "A,B,...", input.table.columns, "Channels to read, by name; all by default",
              kInputGroup),
-      option("time", "NAME", read.time,
+      option("time", "NAME", input.table.time,
              "Name of the time column; found by itself by default, 'none': there is none",
+             kInputGroup),
+      flag("sort", input.sort,
+           "Put rows in the order of their times, leaving out those without one; otherwise such "
+           "data are refused",
+           kInputGroup),
+      option("step", "X", input.step,
+             "Move rows to a regular grid, X apart in the units of the time column (seconds for "
+             "timestamps), and average those that meet; by default rows stay where they are",
              kInputGroup),
   };
 }

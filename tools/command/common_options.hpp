@@ -21,10 +21,17 @@ struct CommonOptions {
   bool force = false;
 };
 
+/// Which columns of a table are read, and what is done about their times.
+struct InputOptions {
+  ReadOptions table = {};
+  bool sort = false;
+  double step = 0.0;  ///< 0: rows stay at their times
+};
+
 /// --seed, --threads, --quiet, --json, --force; --config is known to the parser itself.
 std::vector<Option> options_of(CommonOptions& common);
-/// --columns, --time
-std::vector<Option> options_of(ReadOptions& read);
+/// --columns, --time, --sort, --step
+std::vector<Option> options_of(InputOptions& input);
 
 inline constexpr const char* kCommonGroup = "Common";
 inline constexpr const char* kInputGroup = "Input";

@@ -21,7 +21,7 @@ namespace {
 
 struct DenoiseArguments {
   std::string data, model_output;
-  ReadOptions read;
+  InputOptions read;
   EstimateOutputs outputs;
   FitArguments fit;
   CheckpointArguments checkpoint;

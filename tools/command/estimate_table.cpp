@@ -3,36 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "elto/core/text.hpp"
 #include "elto/series/times.hpp"
 
 #include "channel_names.hpp"
+#include "timestamps.hpp"
 
 #include <boost/math/special_functions/erf.hpp>
-#include <fmt/chrono.h>
 
 namespace elto::command {
 namespace {
-
-constexpr std::size_t kDateLength = 10;  // 2026-11-15
-
-// In the form of another: a date stays a date as long as the steps are whole days.
-std::string timestamp(double seconds, std::string_view model, bool is_date) {
-  const auto thousandths = std::llround(seconds * 1000.0);
-  const auto part = (thousandths % 1000 + 1000) % 1000;
-  const auto time = fmt::gmtime(static_cast<std::time_t>((thousandths - part) / 1000));
-  if (is_date) return fmt::format("{:%Y-%m-%d}", time);
-  const bool has_time = model.size() > kDateLength;
-  const bool has_zone =
-      !has_time || model.find_first_of("Zz+-", kDateLength) != std::string_view::npos;
-  return fmt::format("{:%Y-%m-%d}{}{:%H:%M:%S}{}{}", time, has_time ? model[kDateLength] : 'T',
-                     time, part == 0 ? "" : fmt::format(".{:03}", part), has_zone ? "Z" : "");
-}
 
 // From the last row whose time is known; no time if there is none.
 TimeColumn continued(const TimeColumn& known, Index steps) {
@@ -45,9 +28,7 @@ TimeColumn continued(const TimeColumn& known, Index steps) {
     ahead.values[i] =
         known.values[last] + static_cast<double>(known.values.size() - last + i) * step;
   if (known.labels.empty()) return ahead;
-  const std::string& label = known.labels[static_cast<std::size_t>(last)];
-  const bool is_date = label.size() == kDateLength && std::fmod(step, 86400.0) == 0.0;
-  for (const double time : ahead.values) ahead.labels.push_back(timestamp(time, label, is_date));
+  ahead.labels = timestamps_like(known.labels[static_cast<std::size_t>(last)], ahead.values);
   return ahead;
 }
 

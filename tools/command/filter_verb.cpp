@@ -18,7 +18,7 @@ namespace {
 
 struct FilterArguments {
   std::string model, data;
-  ReadOptions read;
+  InputOptions read;
   EstimateOutputs outputs;
   bool smooths = false;
   CommonOptions common;

@@ -21,7 +21,7 @@ namespace {
 
 struct FitVerbArguments {
   std::string data, output;
-  ReadOptions read;
+  InputOptions read;
   FitArguments fit;
   CheckpointArguments checkpoint;
   CommonOptions common;

@@ -27,7 +27,7 @@ struct ForecastArguments {
   std::string model, data, output = "-";  // without data the first is the data
   Index steps = 10;
   double level = 0.95;
-  ReadOptions read;
+  InputOptions read;
   CommonOptions common;
 };
 

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 struct InfoArguments {
   std::string file;
-  ReadOptions read;
+  InputOptions read;
   CommonOptions common;
 };
 

@@ -4,26 +4,59 @@
 #include <filesystem>
 #include <string_view>
 
+#include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/csv.hpp"
+#include "elto/series/snap.hpp"
+#include "elto/series/times.hpp"
 #include "elto/systems/builtin.hpp"
 
 #include "files/data_file.hpp"
+#include "timestamps.hpp"
 
 namespace elto::command {
 namespace {
 
 constexpr std::string_view kBuiltin = "builtin:";
 
-}  // namespace
-
-Series read_input(const std::string& path, const ReadOptions& options,
-                  const CommonOptions& common) {
+Series read_rows(const std::string& path, const ReadOptions& options, const CommonOptions& common) {
   const std::optional<std::string> name = builtin_name(path);
   if (!name) return read_data(path, options);
   Series made = builtin(*name, {.seed = common.seed}).observed;
   if (options.columns.empty() && options.time.empty()) return made;
   return parse_csv(to_csv(made), path, options);  // columns are chosen as in a file
+}
+
+void require_order(const Series& series, const std::string& path) {
+  try {
+    times_of(series);
+  } catch (const InvalidArgument& problem) {
+    throw IoError(path, concat(std::string_view(problem.what()),
+                               "; --sort puts rows in the order of their times, --time none takes "
+                               "them as they come"));
+  }
+}
+
+Series on_grid(const Series& series, double step, const std::string& path) {
+  try {
+    Series snapped = snap_to_grid(series, step);
+    if (!series.time.labels.empty())
+      snapped.time.labels = timestamps_like(series.time.labels.front(), snapped.time.values);
+    return snapped;
+  } catch (const InvalidArgument& problem) {
+    throw IoError(path, concat("--", std::string_view(problem.what())));
+  }
+}
+
+}  // namespace
+
+Series read_input(const std::string& path, const InputOptions& options,
+                  const CommonOptions& common) {
+  if (options.step < 0.0) throw UsageError("--step: must be positive");
+  Series series = read_rows(path, options.table, common);
+  if (options.sort) series = sorted_by_time(series);
+  require_order(series, path);
+  return options.step > 0.0 ? on_grid(series, options.step, path) : series;
 }
 
 std::optional<std::string> builtin_name(const std::string& path) {

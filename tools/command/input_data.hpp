@@ -5,15 +5,16 @@
 #include <optional>
 #include <string>
 
-#include "elto/io/column_roles.hpp"
 #include "elto/series/series.hpp"
 
 #include "common_options.hpp"
 
 namespace elto::command {
 
-/// "noisy.csv", "-" or "builtin:lynx-hare".
-Series read_input(const std::string& path, const ReadOptions& options, const CommonOptions& common);
+/// "noisy.csv", "-" or "builtin:lynx-hare"; rows in the order of their times, at these times or
+/// those of a grid, as asked. Throws IoError for times that are missing or go back otherwise.
+Series read_input(const std::string& path, const InputOptions& options,
+                  const CommonOptions& common);
 
 /// "builtin:lidar" -> "lidar"; nothing for a file.
 std::optional<std::string> builtin_name(const std::string& path);

@@ -8,6 +8,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/series/cubic_spline.hpp"
+#include "elto/series/times.hpp"
 #include "elto/series/wavelet_noise.hpp"
 #include "elto/systems/builtin.hpp"
 
@@ -35,11 +36,6 @@ struct OdeInput {
   std::optional<Matrix> clean = {};
   std::vector<Coefficient> truth = {};
 };
-
-Vector times_of(const Series& series) {
-  if (!series.time.empty()) return series.time.values;
-  return Vector::LinSpaced(series.rows(), 0.0, static_cast<double>(series.rows() - 1));
-}
 
 /// On the cubic spline through the rows.
 Matrix resampled(const Matrix& values, const Vector& times, Index count) {
@@ -83,7 +79,7 @@ OdeInput read(const OdeArguments& arguments) {
     const Matrix truth = builtin(*name, {.seed = arguments.common.seed}).truth;
     const bool fits =
         truth.rows() == input.series.rows() && truth.cols() == input.series.dimension();
-    if (fits && arguments.read.columns.empty()) input.clean = truth;
+    if (fits && arguments.read.table.columns.empty()) input.clean = truth;
   }
   if (!arguments.clean.empty()) {
     const Matrix clean =

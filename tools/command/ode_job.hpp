@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "elto/io/column_roles.hpp"
-
 #include "common_options.hpp"
 #include "denoising_step.hpp"
 #include "discovery_outputs.hpp"
@@ -18,7 +16,7 @@ namespace elto::command {
 struct OdeArguments {
   std::string data = {}, clean = {};
   std::vector<std::string> truth = {};  ///< coefficients, "lynx: lynx hare=0.026"
-  ReadOptions read = {};
+  InputOptions read = {};
   double time_step = 0.0;  ///< in place of a time column; 0: none
   Index resample = 0;      ///< points on the spline through the rows; 0: the rows themselves
   DenoisingArguments denoising = {};

@@ -28,7 +28,11 @@ void validate(const LearnOptions& options);
 struct LearnedSignalModel {
   SignalModel model = {};
   std::vector<FamilyChoice> choices = {};  ///< of each channel, with all families tried
-  Status status = {};                      ///< stopped: the model is not there
+  /// Of each channel, the series that the model they share does not describe: the squares of
+  /// deviations from what all other entries say are twice as large as those of the series in the
+  /// middle, or half as large, and not by chance.
+  std::vector<std::vector<Index>> misfits = {};
+  Status status = {};  ///< stopped: the model is not there
 };
 
 /// All series share the model; they have the same channels. Entries may be missing. Throws

@@ -23,6 +23,8 @@ struct ChannelModel {
   /// Gain of log-likelihood by there being noise (learn/noise_evidence.hpp); little: it cannot be
   /// told from movement.
   double noise_evidence = 0.0;
+  /// Covariance of model.logs(), as far as the rows told them; empty: as good as known.
+  Matrix uncertainty = {};
 };
 
 struct SignalModel {
