@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "elto/discovery/candidates.hpp"
-#include "elto/discovery/monomial.hpp"
+#include "elto/dynamics/monomial.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {

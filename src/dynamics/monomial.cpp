@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "elto/discovery/monomial.hpp"
+#include "elto/dynamics/monomial.hpp"
 
 #include "elto/core/text.hpp"
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A law of motion with what it does not explain,
+//   order 1   s' = f(s) + z + noise,              z' = -z / memory + noise
+//   order 2   s' = v,   v' = f(s, v) + z + noise
+// f a sum of terms. With f = 0 it is the local trend; as f explains more, z shrinks.
+// States: s, then v, then z, one of each for every channel.
+#pragma once
+
+#include "elto/core/types.hpp"
+#include "elto/dynamics/law_terms.hpp"
+
+namespace elto {
+
+struct Law {
+  Index channels = 1;
+  Index order = 1;           ///< 1 or 2
+  LawTerms terms = {};       ///< of s, or of s and v
+  Matrix coefficients = {};  ///< terms x channels; 0: not there
+  Vector level_noise = {};   ///< densities of the noise of what f drives, by channel
+  Vector drift_noise = {};   ///< and of z
+  double memory = 1e6;       ///< of z, positive
+
+  Index coordinates() const { return order * channels; }
+  Index states() const { return (order + 1) * channels; }
+  /// The state that f of a channel drives.
+  Index driven(Index channel) const { return (order - 1) * channels + channel; }
+  Index drift(Index channel) const { return order * channels + channel; }
+};
+
+/// Throws InvalidArgument naming the field.
+void validate(const Law& law);
+
+/// Where a state moves: dx/dt, and what of it is not plain: the Jacobian of f, channels x
+/// coordinates. The room is kept from call to call.
+class LawFlow {
+ public:
+  explicit LawFlow(const Law& law);
+
+  void evaluate(const double* x);
+
+  const Vector& velocity() const { return velocity_; }  ///< of all states
+  const Vector& values() const { return values_; }      ///< of the terms
+  const Matrix& slope() const { return slope_; }        ///< df/d(s, v)
+  /// to <- A from, A the Jacobian of the velocity; states x states.
+  void apply_jacobian(const Matrix& from, Matrix& to) const;
+
+ private:
+  const Law* law_;
+  Vector velocity_, values_;
+  Matrix gradients_, slope_;
+};
+
+}  // namespace elto

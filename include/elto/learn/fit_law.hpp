@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A law of motion learned through the filter: the steps of Gauss and Newton on the innovations
+// (filter/law_pass.hpp), begun at f = 0 with the noises of a trend. Coefficients have a normal
+// prior, ten times as wide as the motion is fast, so that
+//   evidence = log-likelihood - theta^T A theta / 2 - log det(I + A^-1 N) / 2
+// says what a term is worth: one leaves while that raises the evidence, and comes back if it would.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elto/core/status.hpp"
+#include "elto/core/types.hpp"
+#include "elto/filter/law_pass.hpp"
+#include "elto/model/law_model.hpp"
+
+namespace elto {
+
+struct LawFamily {
+  std::string name = {};
+  Index order = 1;   ///< 1 or 2
+  Index degree = 2;  ///< of the monomials, at least 0
+  Index bumps = 0;   ///< at places that the motion visits
+};
+
+struct LawFit {
+  std::string family = {};
+  LawModel model = {};
+  std::vector<Coefficient> learned = {};  ///< those that are left, by channel
+  Matrix covariance = {};                 ///< of these
+  double log_likelihood = 0.0;
+  double evidence = 0.0;
+  Index passes = 0;  ///< over the rows
+  Status status = {};
+};
+
+/// Rows of one or more series of the same channels, with jumps that are known; in units in which a
+/// row lasts about 1 and channels have about the standard deviation 1.
+struct LawRows {
+  Rows rows = {};
+  std::vector<Jump> jumps = {};
+};
+
+/// The start has the noises of a trend of the same order; its terms are not looked at.
+LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start);
+
+}  // namespace elto

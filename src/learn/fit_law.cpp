@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/learn/fit_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "elto/core/error.hpp"
+#include "elto/learn/law_prior.hpp"
+
+#include <Eigen/Cholesky>
+
+namespace elto {
+namespace {
+
+constexpr double kImpossible = std::numeric_limits<double>::infinity();
+constexpr int kMostSteps = 40;           // with all terms, and of each change of terms
+constexpr int kTries = 6;                // of a step
+constexpr double kSettled = 0.5;         // gain of the posterior of a step
+constexpr double kLargestFactor = 4;     // of a noise in a step
+constexpr double kOtherMemory = 3.0;     // factor tried
+constexpr double kShortestMemory = 1.0;  // below a row it is one with the noise of the level
+constexpr double kLongestMemory = 1e6;
+constexpr int kMostReturns = 6;
+
+class LawSearch {
+ public:
+  LawSearch(const std::vector<LawRows>& series, LawModel start, const LawPrior& prior)
+      : model_(std::move(start)), prior_(prior) {
+    for (const LawRows& one : series) passes_.emplace_back(one.rows, one.jumps);
+    for (Index d = 0; d < model_.channels(); ++d)
+      for (Index p = 0; p < model_.law.terms.count(); ++p) learned_.push_back({p, d});
+    value_ = value(model_);
+  }
+
+  /// Steps until they gain nothing.
+  void climb(int most = kMostSteps) {
+    for (int i = 0; i < most; ++i)
+      if (!(step() > kSettled)) return;
+  }
+
+  /// Terms leave and come back while that raises the evidence.
+  void select() {
+    for (int returns = 0;; ++returns) {
+      while (prune()) climb(3);
+      climb();
+      if (returns == kMostReturns || !restore()) break;
+      climb(5);
+    }
+  }
+
+  LawFit fit(const LawFamily& family) {
+    LawFit fit{.family = family.name, .model = model_, .learned = learned_};
+    CoefficientScore score;
+    fit.status.code = score_of(learned_, score) ? StatusCode::ok : StatusCode::not_finite;
+    if (!fit.status.ok()) return fit;
+    fit.log_likelihood = log_likelihood_;
+    const CoefficientPosterior posterior = posterior_of(score);
+    fit.covariance = posterior.covariance;
+    fit.evidence = value_ - posterior.occam;
+    fit.passes = count_;
+    return fit;
+  }
+
+  bool finite() const { return std::isfinite(value_); }
+
+ private:
+  struct CoefficientPosterior {
+    Vector coefficients, precision;
+    Matrix covariance;
+    double occam;  // log det(I + A^-1 N) / 2
+  };
+
+  /// Log-density of rows and parameters; -infinity where the motion leaves all bounds.
+  double value(const LawModel& model) {
+    double sum = prior_.log_density(model);
+    for (LawPass& pass : passes_) {
+      ++count_;
+      if (!pass.forward(model)) return -kImpossible;
+      sum += pass.log_likelihood();
+    }
+    return std::isfinite(sum) ? sum : -kImpossible;
+  }
+
+  bool score_of(const std::vector<Coefficient>& learned, CoefficientScore& sum) {
+    const Index K = std::ssize(learned);
+    sum = {.gradient = Vector::Zero(K), .information = Matrix::Zero(K, K)};
+    log_likelihood_ = 0.0;
+    CoefficientScore one;
+    for (LawPass& pass : passes_) {
+      ++count_;
+      if (!pass.forward(model_, learned, one)) return false;
+      sum.gradient += one.gradient;
+      sum.information += one.information;
+      log_likelihood_ += pass.log_likelihood();
+    }
+    return sum.gradient.allFinite() && sum.information.allFinite();
+  }
+
+  Vector coefficients() const {
+    Vector theta(std::ssize(learned_));
+    for (Index k = 0; k < theta.size(); ++k) theta[k] = coefficient(model_, k);
+    return theta;
+  }
+  double coefficient(const LawModel& model, Index k) const {
+    const auto [term, channel] = learned_[static_cast<std::size_t>(k)];
+    return model.law.coefficients(term, channel);
+  }
+  Vector precision(const std::vector<Coefficient>& learned) const {
+    Vector all(std::ssize(learned));
+    for (Index k = 0; k < all.size(); ++k)
+      all[k] = prior_.precision(learned[static_cast<std::size_t>(k)]);
+    return all;
+  }
+
+  /// In units of the prior, where A = I.
+  CoefficientPosterior posterior_of(const CoefficientScore& score) const {
+    CoefficientPosterior posterior{.coefficients = coefficients(),
+                                   .precision = precision(learned_),
+                                   .covariance = {},
+                                   .occam = 0.0};
+    const Vector width = posterior.precision.cwiseSqrt().cwiseInverse();
+    Matrix N = width.asDiagonal() * score.information * width.asDiagonal();
+    N.diagonal().array() += 1.0;
+    const Eigen::LLT<Matrix> factor(N);
+    posterior.covariance = width.asDiagonal() * factor.solve(Matrix::Identity(N.rows(), N.cols())) *
+                           width.asDiagonal();
+    posterior.occam = factor.matrixLLT().diagonal().array().log().sum();
+    return posterior;
+  }
+
+  /// Coefficients by Gauss and Newton, noises by scoring, together; then the memory of z. Returns
+  /// what was gained.
+  double step() {
+    CoefficientScore score;
+    if (!score_of(learned_, score)) return 0.0;
+    const NoiseScore noise = noise_score();
+    adjust_reach(noise);
+    const double before = value_;
+    const Vector theta = coefficients(), A = precision(learned_);
+    for (int i = 0; i < kTries; ++i) {
+      LawModel trial = model_;
+      if (!learned_.empty()) {
+        Matrix N = score.information;
+        N.diagonal() += A + damping_ * score.information.diagonal();
+        const Vector moved = N.ldlt().solve(score.gradient - A.cwiseProduct(theta));
+        for (Index k = 0; k < moved.size(); ++k) {
+          const auto [term, channel] = learned_[static_cast<std::size_t>(k)];
+          trial.law.coefficients(term, channel) += moved[k];
+        }
+      }
+      move_noises(trial, noise, damping_);
+      const double there = value(trial);
+      if (there > value_) {
+        model_ = std::move(trial);
+        value_ = there;
+        damping_ = std::max(damping_ / 5.0, 1e-8);
+        break;
+      }
+      damping_ = std::min(damping_ * 5.0, 1e6);
+    }
+    try_memory();
+    const double gain = value_ - before;
+    value_ -= prior_.log_density(model_);
+    prior_.learn(model_, learned_, score);
+    value_ += prior_.log_density(model_);
+    return gain;
+  }
+
+  NoiseScore noise_score() {
+    NoiseScore sum, one;
+    for (LawPass& pass : passes_) {
+      ++count_;
+      pass.backward(nullptr, &one);
+      if (sum.level.size() == 0) {
+        sum = one;
+        continue;
+      }
+      sum.level += one.level;
+      sum.drift += one.drift;
+      sum.measurement += one.measurement;
+      sum.level_information += one.level_information;
+      sum.drift_information += one.drift_information;
+      sum.measurement_information += one.measurement_information;
+    }
+    return sum;
+  }
+
+  void move_noises(LawModel& model, const NoiseScore& score, double damping) const {
+    Index place = 0;
+    const auto move = [&](Vector& density, const Vector& gradient, const Vector& information,
+                          const LogNormal& prior) {
+      for (Index d = 0; d < density.size(); ++d, ++place) {
+        const double slope = gradient[d] + prior.slope(std::log(density[d]));
+        const double bend = (1.0 + damping) * information[d] + prior.curvature();
+        const double most = reach_[place];
+        density[d] *= std::exp(std::clamp(slope / bend, -most, most));
+      }
+    };
+    move(model.law.level_noise, score.level, score.level_information, prior_.level);
+    move(model.law.drift_noise, score.drift, score.drift_information, prior_.drift);
+    move(model.noise, score.measurement, score.measurement_information, prior_.measurement);
+  }
+
+  /// The curvature is that of each by itself: where a slope has turned, the last step was too far.
+  void adjust_reach(const NoiseScore& score) {
+    Vector slope(3 * model_.channels());
+    slope << score.level, score.drift, score.measurement;
+    const double most = std::log(kLargestFactor);
+    if (slope_.size() == 0) {
+      reach_ = Vector::Constant(slope.size(), most);
+    } else {
+      for (Index i = 0; i < slope.size(); ++i)
+        reach_[i] = slope[i] * slope_[i] < 0.0 ? 0.4 * reach_[i] : std::min(1.3 * reach_[i], most);
+    }
+    slope_ = slope;
+  }
+
+  void try_memory() {
+    LawModel trial = model_;
+    trial.law.memory *= longer_ ? kOtherMemory : 1.0 / kOtherMemory;
+    const bool told = trial.law.memory >= kShortestMemory && trial.law.memory <= kLongestMemory;
+    const double there = told ? value(trial) : -kImpossible;
+    if (there > value_) {
+      model_ = std::move(trial);
+      value_ = there;
+    } else {
+      longer_ = !longer_;
+    }
+  }
+
+  /// The density of a coefficient at zero, of the posterior over that of the prior (Savage,
+  /// Dickey): the evidence without it over that with it. The least needed one first, at most a
+  /// fifth at once; the others move to where they are likeliest without it.
+  bool prune() {
+    CoefficientScore score;
+    if (learned_.empty() || !score_of(learned_, score)) return false;
+    CoefficientPosterior posterior = posterior_of(score);
+    const double evidence = value_ - posterior.occam;
+    for (Index most = std::max<Index>(1, std::ssize(learned_) / 5); most > 0; most /= 4) {
+      Vector theta = posterior.coefficients;
+      Matrix C = posterior.covariance;
+      std::vector<char> gone(learned_.size(), 0);
+      Index leaving = 0;
+      while (leaving < most) {
+        Index least = -1;
+        double gain = 0.0;
+        for (Index k = 0; k < theta.size(); ++k) {
+          if (gone[static_cast<std::size_t>(k)]) continue;
+          const double without = -0.5 * theta[k] * theta[k] / C(k, k) -
+                                 0.5 * std::log(posterior.precision[k] * C(k, k));
+          if (without > gain) {
+            gain = without;
+            least = k;
+          }
+        }
+        if (least < 0) break;
+        const Vector column = C.col(least);
+        theta -= column * (theta[least] / C(least, least));
+        C -= column * column.transpose() / C(least, least);
+        gone[static_cast<std::size_t>(least)] = 1;
+        ++leaving;
+      }
+      if (leaving == 0) return false;
+      LawModel trial = model_;
+      std::vector<Coefficient> left;
+      for (Index k = 0; k < theta.size(); ++k) {
+        const Coefficient one = learned_[static_cast<std::size_t>(k)];
+        const bool stays = !gone[static_cast<std::size_t>(k)];
+        trial.law.coefficients(one.term, one.channel) = stays ? theta[k] : 0.0;
+        if (stays) left.push_back(one);
+      }
+      if (accept(std::move(trial), std::move(left), evidence)) return true;
+    }
+    return false;
+  }
+
+  /// If the evidence is no less.
+  bool accept(LawModel trial, std::vector<Coefficient> left, double evidence) {
+    const double there = value(trial);
+    if (!std::isfinite(there)) return false;
+    std::swap(model_, trial);
+    std::swap(learned_, left);
+    CoefficientScore score;
+    if (score_of(learned_, score) && there - posterior_of(score).occam > evidence) {
+      value_ = there;
+      return true;
+    }
+    std::swap(model_, trial);
+    std::swap(learned_, left);
+    return false;
+  }
+
+  /// The score test of the terms outside, those inside moving along.
+  bool restore() {
+    std::vector<Coefficient> all;
+    for (Index d = 0; d < model_.channels(); ++d)
+      for (Index p = 0; p < model_.law.terms.count(); ++p) all.push_back({p, d});
+    CoefficientScore score;
+    if (std::ssize(all) == std::ssize(learned_) || !score_of(all, score)) return false;
+    std::vector<Index> in, out;
+    for (Index k = 0; k < std::ssize(all); ++k)
+      (std::ranges::find(learned_, all[static_cast<std::size_t>(k)]) != learned_.end() ? in : out)
+          .push_back(k);
+    const Vector A = precision(all);
+    Matrix N = score.information(in, in);
+    N.diagonal() += A(in);
+    const Eigen::LDLT<Matrix> factor(N);
+    const Vector g = score.gradient(in) - A(in).cwiseProduct(coefficients());
+    std::vector<std::pair<double, Index>> gains;
+    for (const Index k : out) {
+      const Vector shared = score.information(in, std::vector<Index>{k});
+      const Vector weights = factor.solve(shared);
+      const double slope = score.gradient[k] - weights.dot(g);
+      const double bend = score.information(k, k) - weights.dot(shared) + A[k];
+      const double gain = 0.5 * slope * slope / bend - 0.5 * std::log(bend / A[k]);
+      if (gain > 0.0) gains.emplace_back(gain, k);
+    }
+    if (gains.empty()) return false;
+    std::ranges::sort(gains, std::greater<>());
+    gains.resize(std::min(gains.size(), std::max<std::size_t>(1, in.size() / 5)));
+    for (const auto& [gain, k] : gains) learned_.push_back(all[static_cast<std::size_t>(k)]);
+    std::ranges::sort(learned_, {},
+                      [](const Coefficient& one) { return std::pair(one.channel, one.term); });
+    return true;
+  }
+
+  std::vector<LawPass> passes_;
+  LawModel model_;
+  LawPrior prior_;
+  std::vector<Coefficient> learned_;  // by channel
+  double value_ = 0.0, log_likelihood_ = 0.0;
+  double damping_ = 1e-2;
+  bool longer_ = false;
+  Vector slope_, reach_;  // of the logarithms of noises: by the last step, and how far one may go
+  Index count_ = 0;
+};
+
+/// Places that the motion visits, each far from all before it; and how far apart they are.
+Matrix landmarks(const Matrix& path, Index count, double& apart) {
+  Matrix places(count, path.cols());
+  Vector nearest = Vector::Constant(path.rows(), kImpossible);
+  Index pick = path.rows() / 2;
+  for (Index k = 0; k < count; ++k) {
+    places.row(k) = path.row(pick);
+    nearest = nearest.cwiseMin((path.rowwise() - path.row(pick)).rowwise().squaredNorm());
+    apart = std::sqrt(nearest.maxCoeff(&pick));
+  }
+  return places;
+}
+
+/// Where a trend says that the rows were: the states of all series.
+Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend) {
+  Index rows = 0;
+  for (const LawRows& one : series) rows += one.rows.count();
+  Matrix path(rows, trend.states());
+  Index begin = 0;
+  for (const LawRows& one : series) {
+    LawPass pass(one.rows, one.jumps);
+    if (!pass.forward(trend)) return {};
+    SmoothedLaw smoothed;
+    pass.backward(&smoothed, nullptr);
+    path.middleRows(begin, one.rows.count()) = smoothed.states;
+    begin += one.rows.count();
+  }
+  return path;
+}
+
+}  // namespace
+
+LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start) {
+  require(!series.empty(), "series", "at least 1", 0);
+  LawModel model = start;
+  model.law.order = family.order;
+  model.law.terms = LawTerms();
+  model.law.coefficients = Matrix(0, model.channels());
+  validate(model);
+  const Matrix path = path_of(series, model);
+  LawFit failed{.family = family.name, .model = model, .status = {StatusCode::not_finite}};
+  if (!path.allFinite() || path.size() == 0) return failed;
+  const Index n = model.law.coordinates();
+  const std::vector<Monomial> products = monomials(n, 0, family.degree);
+  if (family.bumps > 0) {
+    const Vector unit =
+        (path.leftCols(n).colwise().squaredNorm() / static_cast<double>(path.rows())).cwiseSqrt();
+    double apart = 1.0;
+    const Matrix scaled = path.leftCols(n) * unit.cwiseInverse().asDiagonal();
+    const Matrix places = landmarks(scaled, family.bumps, apart);
+    model.law.terms = LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
+  } else {
+    model.law.terms = LawTerms(n, products);
+  }
+  model.law.coefficients = Matrix::Zero(model.law.terms.count(), model.channels());
+  LawSearch search(series, model, LawPrior(model.law, path));
+  if (!search.finite()) return failed;
+  search.climb();
+  search.select();
+  return search.fit(family);
+}
+
+}  // namespace elto

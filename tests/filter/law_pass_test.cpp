@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/law_pass.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "elto/core/random.hpp"
+#include "elto/dynamics/integrated_wiener.hpp"
+
+#include "support/small_laws.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+using testing::no_law;
+using testing::quadratic_law;
+
+Rows irregular_rows(Index count, Index channels, Rng& rng) {
+  Rows rows{.times = Vector(count), .values = Matrix(count, channels)};
+  double time = 3.0;
+  for (Index t = 0; t < count; ++t) {
+    rows.times[t] = time;
+    time += 0.2 + 1.5 * rng.uniform();
+    for (Index j = 0; j < channels; ++j)
+      rows.values(t, j) = rng.uniform() < 0.1 ? std::nan("") : rng.normal();
+  }
+  return rows;
+}
+
+/// The same without a law, as sums of components.
+LinearModel linear(const LawModel& model) {
+  const Index D = model.channels(), order = model.law.order + 1;
+  std::vector<Component> parts;
+  for (Index d = 0; d < D; ++d)
+    parts.push_back(IntegratedWiener{.order = order,
+                                     .noise = model.law.drift_noise[d],
+                                     .level_noise = order == 2 ? model.law.level_noise[d] : 0.0});
+  LinearModel same;
+  same.dynamics = Components(parts);
+  same.observation = Matrix::Zero(D, order * D);
+  for (Index d = 0; d < D; ++d) same.observation(d, order * d) = 1.0;
+  same.noise = model.noise;
+  return same;
+}
+
+void expect_near(const Matrix& a, const Matrix& b, double tolerance) {
+  ASSERT_EQ(a.rows(), b.rows());
+  for (Index j = 0; j < a.cols(); ++j)
+    for (Index t = 0; t < a.rows(); ++t) {
+      if (std::isnan(a(t, j)) && std::isnan(b(t, j))) continue;
+      ASSERT_NEAR(a(t, j), b(t, j), tolerance) << t << " " << j;
+    }
+}
+
+/// More than one segment is 3000 rows of eight channels.
+TEST(LawPass, IsTheLinearSmootherWithoutALaw) {
+  Rng rng(1);
+  for (const auto& [rows, channels] : {std::pair{60, 2}, std::pair{3000, 8}}) {
+    const LawModel model = no_law(channels);
+    const Rows data = irregular_rows(rows, channels, rng);
+    const std::vector<Jump> jumps{{.row = 20, .state = 0, .variance = 4.0}};
+    LawPass pass(data, jumps);
+    ASSERT_TRUE(pass.forward(model));
+    SmoothedLaw smoothed;
+    pass.backward(&smoothed, nullptr);
+    const SmoothedRows exact = smooth(linear(model), data, jumps);
+    EXPECT_NEAR(pass.log_likelihood(), exact.log_likelihood, 1e-6 * rows);
+    expect_near(smoothed.signal.mean, exact.signal.mean, 1e-7);
+    expect_near(smoothed.signal.variance, exact.signal.variance, 1e-7);
+    expect_near(smoothed.left_out.mean, exact.left_out.mean, 1e-7);
+    expect_near(smoothed.left_out.variance, exact.left_out.variance, 1e-7);
+    expect_near(smoothed.jump.col(0), exact.jump, 1e-5);
+    expect_near(smoothed.states.leftCols(channels), smoothed.signal.mean, 0.0);
+  }
+}
+
+TEST(LawPass, ShowsEveryRowOnTheWay) {
+  Rng rng(2);
+  const LawModel model = no_law(2);
+  const Rows data = irregular_rows(40, 2, rng);
+  const FilteredRows exact = filter(linear(model), data);
+  LawPass pass(data);
+  Index seen = 0;
+  ASSERT_TRUE(pass.forward(model, [&](const LawPass::Visit& visit) {
+    EXPECT_EQ(visit.row, seen++);
+    for (Index j = 0; j < 2; ++j) {
+      EXPECT_NEAR(visit.predicted_mean[j], exact.predicted.mean(visit.row, j), 1e-8);
+      EXPECT_NEAR(visit.covariance(j, j), exact.updated.variance(visit.row, j), 1e-8);
+    }
+  }));
+  EXPECT_EQ(seen, 40);
+}
+
+/// Linear in states and coefficients, gains do not move with a constant: the score is exact.
+TEST(LawPass, ScoresCoefficientsAndNoisesAsDifferencesDo) {
+  Rng rng(3);
+  LawModel model = quadratic_law();
+  model.law.coefficients.bottomRows(3).setZero();
+  const Rows data = irregular_rows(50, 2, rng);
+  LawPass pass(data);
+  const auto value = [&](const LawModel& there) {
+    EXPECT_TRUE(pass.forward(there));
+    return pass.log_likelihood();
+  };
+  constexpr double kStep = 1e-4;
+  CoefficientScore score;
+  ASSERT_TRUE(pass.forward(model, {{0, 0}, {0, 1}}, score));
+  NoiseScore noise;
+  pass.backward(nullptr, &noise);
+  for (Index d = 0; d < 2; ++d) {
+    const auto difference = [&](auto change) {
+      LawModel above = model, below = model;
+      change(above, kStep);
+      change(below, -kStep);
+      return (value(above) - value(below)) / (2.0 * kStep);
+    };
+    EXPECT_NEAR(score.gradient[d],
+                difference([&](LawModel& m, double h) { m.law.coefficients(0, d) += h; }), 1e-4);
+    EXPECT_NEAR(noise.level[d],
+                difference([&](LawModel& m, double h) { m.law.level_noise[d] *= std::exp(h); }),
+                1e-4);
+    EXPECT_NEAR(noise.drift[d],
+                difference([&](LawModel& m, double h) { m.law.drift_noise[d] *= std::exp(h); }),
+                1e-4);
+    EXPECT_NEAR(noise.measurement[d],
+                difference([&](LawModel& m, double h) { m.noise[d] *= std::exp(h); }), 1e-4);
+  }
+  // A quadratic in the constants.
+  LawModel there = model;
+  there.law.coefficients(0, 0) += 0.1;
+  CoefficientScore moved;
+  ASSERT_TRUE(pass.forward(there, {{0, 0}, {0, 1}}, moved));
+  EXPECT_NEAR((score.gradient - moved.gradient)[0], 0.1 * score.information(0, 0), 1e-6);
+  EXPECT_NEAR((score.gradient - moved.gradient)[1], 0.1 * score.information(1, 0), 1e-6);
+}
+
+TEST(LawPass, AddsWhatIsNotKnownOfCoefficients) {
+  Rng rng(4);
+  LawModel model = quadratic_law();
+  model.law.coefficients.bottomRows(3).setZero();
+  LawPass pass(irregular_rows(50, 2, rng));
+  const auto means = [&](double c, double d) {
+    LawModel there = model;
+    there.law.coefficients(0, 0) += c;
+    there.law.coefficients(0, 1) += d;
+    EXPECT_TRUE(pass.forward(there));
+    SmoothedLaw smoothed;
+    pass.backward(&smoothed, nullptr);
+    return smoothed.signal.mean;
+  };
+  const Matrix by_c = (means(1e-3, 0.0) - means(-1e-3, 0.0)) / 2e-3;
+  const Matrix by_d = (means(0.0, 1e-3) - means(0.0, -1e-3)) / 2e-3;
+  const Matrix C{{0.3, 0.1}, {0.1, 0.2}};
+  ASSERT_TRUE(pass.forward(model));
+  const Matrix added = pass.coefficient_variance({{0, 0}, {0, 1}}, C);
+  const Matrix expected =
+      0.3 * by_c.cwiseAbs2() + 0.2 * by_c.cwiseProduct(by_d) + 0.2 * by_d.cwiseAbs2();
+  EXPECT_LT((added - expected).cwiseAbs().maxCoeff(), 1e-5 * expected.maxCoeff());
+}
+
+TEST(LawPass, SaysWhereTheMotionLeftAllBounds) {
+  LawModel model = quadratic_law();
+  model.law.coefficients.row(3).setConstant(5.0);
+  Rows rows{.times = Vector::LinSpaced(30, 0.0, 29.0),
+            .values = Matrix::Constant(30, 2, std::nan(""))};
+  rows.values.topRows(3).setConstant(1.0);
+  LawPass pass(rows);
+  EXPECT_FALSE(pass.forward(model));
+  EXPECT_GE(pass.failed_row(), 1);
+}
+
+}  // namespace
+}  // namespace elto
