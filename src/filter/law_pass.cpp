@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -12,12 +11,6 @@
 namespace elto {
 namespace {
 
-constexpr double kPartOfNoise = 3e-3;  // error of a part, of the standard deviation of the noise
-constexpr double kLargestError = 1e-3, kLeastError = 1e-9;
-constexpr double kShortestPart = 1e-3;  // part of a step
-constexpr double kFarthest = 1e3;       // of a coordinate, in standard deviations
-constexpr double kLargestGrowth = 4.0;
-constexpr double kRoundingOfLaw = 4.0 * std::numeric_limits<double>::epsilon();
 constexpr Index kNumbersKept = Index{1} << 20;  // kept of a segment
 constexpr Index kPanel = 64;                    // entries whose information is added at once
 
@@ -41,13 +34,11 @@ LawPass::LawPass(Rows rows, std::vector<Jump> jumps)
                    [](const Jump& a, const Jump& b) { return a.row < b.row; });
 }
 
-void LawPass::bind(const LawModel& model, const std::vector<Coefficient>* learned) {
+void LawPass::bind(const LawModel& model, const std::vector<LawCoefficient>* learned) {
   model_ = &model;
   learned_ = learned;
-  step_.clear();
-  step_.emplace_back(model.law);
-  tolerance_ =
-      std::clamp(kPartOfNoise * std::sqrt(model.noise.minCoeff()), kLeastError, kLargestError);
+  filter_.emplace(model);
+  step_.emplace(model.law);
   log_likelihood_ = 0.0;
   failed_row_ = -1;
 }
@@ -60,7 +51,7 @@ bool LawPass::forward(const LawModel& model, const Visitor& visitor) {
   return finite;
 }
 
-bool LawPass::forward(const LawModel& model, const std::vector<Coefficient>& learned,
+bool LawPass::forward(const LawModel& model, const std::vector<LawCoefficient>& learned,
                       CoefficientScore& score) {
   bind(model, &learned);
   const Index K = std::ssize(learned);
@@ -80,17 +71,12 @@ bool LawPass::run_all() {
   const Index numbers = n * (n + model_->channels() + (keeps_sensitivity_ ? K : 0));
   const Index length = std::max<Index>(kNumbersKept / numbers, 16);
   segments_.clear();
-  mean_ = model_->initial_mean();
-  covariance_ = model_->initial_variance().asDiagonal();
   sensitivity_ = Matrix::Zero(n, K);
-  longest_ = std::numeric_limits<double>::infinity();
   for (Index begin = 0; begin < rows_.count(); begin += length) {
     segments_.push_back({.begin = begin,
                          .end = std::min(begin + length, rows_.count()),
-                         .mean = mean_,
-                         .covariance = covariance_,
-                         .sensitivity = sensitivity_,
-                         .longest = longest_});
+                         .before = filter_->belief,
+                         .sensitivity = sensitivity_});
     if (!run(segments_.back())) return false;
   }
   return true;
@@ -109,49 +95,31 @@ bool LawPass::run(const Segment& segment) {
       failed_row_ = row;
       return false;
     }
+    LawBelief& belief = filter_->belief;
     for (; jump != jumps_.end() && jump->row == row; ++jump)
-      covariance_(jump->state, jump->state) += jump->variance;
-    taken.mean = mean_;
-    taken.covariance = covariance_;
+      belief.covariance(jump->state, jump->state) += jump->variance;
+    taken.mean = belief.mean;
+    taken.covariance = belief.covariance;
     if (keeps_sensitivity_) taken.sensitivity = sensitivity_;
     if (!take(row, taken)) {
       failed_row_ = row;
       return false;
     }
-    if (visitor_) (*visitor_)({row, taken.mean, mean_, taken.covariance, covariance_});
+    if (visitor_) (*visitor_)({row, taken.mean, belief.mean, taken.covariance, belief.covariance});
   }
   return true;
 }
 
-/// In equal parts, which become shorter where the motion bends more than the noise could hide.
 bool LawPass::move(double length, Taken& taken) {
-  LawStep& step = step_.front();
-  double left = length;
-  while (left > 1e-12 * length) {
-    const double parts = std::max(1.0, std::ceil(left / longest_ - 1e-9));
-    const double h = left / parts;
-    step.go(mean_.data(), h, learned_ != nullptr);
-    const double ratio = step.error() / tolerance_;
-    const double growth = 0.8 / std::sqrt(std::sqrt(std::max(ratio, 1e-12)));
-    if (!(ratio <= 1.0)) {
-      longest_ = h * std::clamp(growth, 0.2, 0.8);
-      if (!(longest_ > kShortestPart * std::min(length, 1.0))) return false;
-      continue;
-    }
-    longest_ = h * std::min(growth, kLargestGrowth);
-    taken.parts.push_back({.length = h, .begin = mean_});
-    mean_ = step.end();
-    if (!(mean_.head(model_->law.coordinates()).cwiseAbs().maxCoeff() < kFarthest)) return false;
-    step.move_covariance(covariance_);
-    if (learned_) carry_sensitivity();
-    left -= h;
-  }
-  return true;
+  const auto keep = [&](const LawStep& part, const Vector& begin) {
+    taken.parts.push_back({.length = part.length(), .begin = begin});
+    if (learned_) carry_sensitivity(part);
+  };
+  return filter_->predict(length, keep, learned_ != nullptr);
 }
 
 /// S <- F S + B.
-void LawPass::carry_sensitivity() {
-  const LawStep& step = step_.front();
+void LawPass::carry_sensitivity(const LawStep& step) {
   moved_ = step.F().lazyProduct(sensitivity_);
   sensitivity_.swap(moved_);
   for (Index k = 0; k < std::ssize(*learned_); ++k) {
@@ -170,27 +138,21 @@ bool LawPass::take(Index row, Taken& taken) {
   for (Index j = 0; j < D; ++j) {
     const double y = rows_.values(row, j);
     if (std::isnan(y)) continue;
-    covariance_.diagonal() *= 1.0 + kRoundingOfLaw;
-    const double s = covariance_(j, j) + model_->noise[j], v = y - mean_[j];
-    if (!(s > 0.0) || !std::isfinite(v * v / s)) return false;
+    if (!filter_->take(j, y, entry_)) return false;
+    const double v = entry_.innovation, s = entry_.variance;
     log_likelihood_ -= 0.5 * (v * v / s + std::log(2.0 * std::numbers::pi * s));
     taken.innovation[j] = v;
     taken.variance[j] = s;
-    taken.gain.col(j) = covariance_.col(j) / s;
-    const auto gain = taken.gain.col(j);
-    mean_ += gain * v;
-    if (learned_) {
-      const Vector d = sensitivity_.row(j).transpose();
-      if (keeps_sensitivity_) taken.seen.col(j) = d;
-      if (score_) {
-        score_->gradient += d * (v / s);
-        panel_.col(panel_used_++) = d / std::sqrt(s);
-        if (panel_used_ == kPanel) flush_panel();
-      }
-      sensitivity_ -= gain.lazyProduct(d.transpose());
+    taken.gain.col(j) = entry_.gain;
+    if (!learned_) continue;
+    const Vector d = sensitivity_.row(j).transpose();
+    if (keeps_sensitivity_) taken.seen.col(j) = d;
+    if (score_) {
+      score_->gradient += d * (v / s);
+      panel_.col(panel_used_++) = d / std::sqrt(s);
+      if (panel_used_ == kPanel) flush_panel();
     }
-    // Symmetric: s g g^T.
-    covariance_ -= (s * gain).lazyProduct(gain.transpose());
+    sensitivity_ -= entry_.gain.lazyProduct(d.transpose());
   }
   return true;
 }
@@ -205,7 +167,7 @@ void LawPass::backward(SmoothedLaw* smoothed, NoiseScore* noise) {
   go_back(smoothed, noise, nullptr, nullptr);
 }
 
-Matrix LawPass::coefficient_variance(const std::vector<Coefficient>& learned,
+Matrix LawPass::coefficient_variance(const std::vector<LawCoefficient>& learned,
                                      const Matrix& covariance) {
   bind(*model_, &learned);
   keeps_sensitivity_ = true;
@@ -236,10 +198,8 @@ void LawPass::go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, c
   if (noise) *noise = {zero, zero, zero, zero, zero, zero};
   for (auto segment = segments_.rbegin(); segment != segments_.rend(); ++segment) {
     if (segment->begin != kept_) {
-      mean_ = segment->mean;
-      covariance_ = segment->covariance;
+      filter_->belief = segment->before;
       sensitivity_ = segment->sensitivity;
-      longest_ = segment->longest;
       run(*segment);
     }
     for (Index row = segment->end - 1; row >= segment->begin; --row) {
@@ -317,7 +277,7 @@ void LawPass::write(Index row, SmoothedLaw& smoothed) const {
 /// r <- F^T r, N <- F^T N F; and dL/dQ = (r r^T - N) / 2, by the logarithms of the densities that
 /// Q is made of.
 void LawPass::pull(const Part& part, NoiseScore* noise, Vector& level, Vector& drift) {
-  LawStep& step = step_.front();
+  LawStep& step = *step_;
   const Law& law = model_->law;
   step.go(part.begin.data(), part.length);
   if (noise) {

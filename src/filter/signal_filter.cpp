@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
@@ -27,6 +28,11 @@ SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNo
                         .waiting = 0.0,
                         .step = kNoTime,
                         .transition = {}});
+  }
+  by_law_.assign(beliefs_.size(), 0);
+  for (const SignalLaw& law : model.laws) {
+    laws_.emplace_back(law);
+    for (const Index column : law.columns) by_law_[at(column)] = 1;
   }
 }
 
@@ -64,9 +70,11 @@ void SignalFilter::predict(double time) {
   if (!std::isnan(time_)) {
     require(time >= time_, "time", concat("at least that of the last row, ", time_), time);
     for (std::size_t j = 0; j < beliefs_.size(); ++j) {
+      if (by_law_[j]) continue;
       const ChannelModel& part = model_->parts[j];
       move(beliefs_[j], part, (time - time_) / part.step);
     }
+    for (SignalLawFilter& law : laws_) law.predict(time - time_);
   }
   time_ = time;
 }
@@ -103,7 +111,9 @@ Status SignalFilter::update(const RowView& row) {
           row.size());
   require(!row.array().isInf().any(), "row", "finite or NaN", "an infinity");
   if (!status_.ok()) return status_;
+  for (SignalLawFilter& law : laws_) law.update(row);
   for (std::size_t j = 0; j < beliefs_.size(); ++j) {
+    if (by_law_[j]) continue;
     if (!take(beliefs_[j], model_->parts[j], row[static_cast<Index>(j)]))
       status_ = {.code = StatusCode::not_finite, .step = row_};
   }
@@ -117,6 +127,9 @@ RowVector SignalFilter::mean() const {
     result[static_cast<Index>(j)] =
         part.offset + part.scale * part.model.dynamics.readout().dot(beliefs_[j].mean);
   }
+  for (const SignalLawFilter& law : laws_)
+    for (Index d = 0; d < law.law().dimension(); ++d)
+      result[law.law().columns[at(d)]] = law.mean(d);
   return result;
 }
 
@@ -128,7 +141,22 @@ RowVector SignalFilter::variance() const {
     const double variance = c.lazyProduct(beliefs_[j].covariance).dot(c);
     result[static_cast<Index>(j)] = part.scale * part.scale * std::max(variance, 0.0);
   }
+  for (const SignalLawFilter& law : laws_)
+    for (Index d = 0; d < law.law().dimension(); ++d)
+      result[law.law().columns[at(d)]] = law.variance(d);
   return result;
+}
+
+Index SignalFilter::rejected() const {
+  Index sum = rejected_;
+  for (const SignalLawFilter& law : laws_) sum += law.rejected();
+  return sum;
+}
+
+Index SignalFilter::reopened() const {
+  Index sum = reopened_;
+  for (const SignalLawFilter& law : laws_) sum += law.reopened();
+  return sum;
 }
 
 ArrayFile SignalFilter::snapshot() const {
@@ -146,6 +174,7 @@ ArrayFile SignalFilter::snapshot() const {
     file.arrays.emplace_back(concat("waiting.", j), Matrix::Constant(1, 1, belief.waiting));
     ++j;
   }
+  for (std::size_t i = 0; i < laws_.size(); ++i) laws_[i].snapshot(file, concat("law.", i, "."));
   return file;
 }
 
@@ -166,6 +195,9 @@ void SignalFilter::restore(const ArrayFile& snapshot) {
   const double most = 9e15;  // whole numbers that a double holds
   for (Index i = 1; i < 4; ++i)
     if (!(std::abs(counts(0, i)) < most)) throw IoError(snapshot.name, "its counts are none");
+  std::vector<SignalLawFilter> laws = laws_;
+  for (std::size_t i = 0; i < laws.size(); ++i) laws[i].restore(snapshot, concat("law.", i, "."));
+  laws_ = std::move(laws);
   for (std::size_t k = 0; k < beliefs_.size(); ++k) {
     beliefs_[k].mean = beliefs[k].mean;
     beliefs_[k].covariance = beliefs[k].covariance;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/filter/signal_lag_smoother.hpp"
 
+#include <utility>
+
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/filter/lag_smoother.hpp"
@@ -13,6 +15,7 @@ SignalLagSmoother::SignalLagSmoother(const SignalModel& model, Index lag)
   mean_ = variance_ = Matrix::Zero(model.dimension(), lag + 1);
   for (const ChannelModel& part : model.parts)
     cross_.push_back(Matrix::Zero(part.model.states(), lag + 1));
+  for (const SignalLaw& law : model.laws) laws_.emplace_back(law, lag + 1);
 }
 
 Status SignalLagSmoother::update(double time, const RowView& row) {
@@ -20,8 +23,13 @@ Status SignalLagSmoother::update(double time, const RowView& row) {
   filter_.predict(time);
   const Status status = filter_.update(row);
   const Index newest = place_after(pending_);
+  std::vector<Index> waiting;
+  for (Index k = 0; k < pending_; ++k) waiting.push_back(place_after(k));
+  for (std::size_t i = 0; i < laws_.size(); ++i)
+    laws_[i].update(filter_.laws()[i], waiting, newest);
   for (std::size_t j = 0; j < cross_.size(); ++j) {
     const auto channel = static_cast<Index>(j);
+    if (filter_.by_law(channel)) continue;
     const SignalFilter::Trace& trace = filter_.trace(channel);
     const LinearModel& model = model_->parts[j].model;
     const RowVector& c = model.dynamics.readout();
@@ -56,6 +64,9 @@ RowVector SignalLagSmoother::mean() const {
     const ChannelModel& part = model_->parts[static_cast<std::size_t>(j)];
     result[j] = part.offset + part.scale * mean_(j, oldest_);
   }
+  for (std::size_t i = 0; i < laws_.size(); ++i)
+    for (Index d = 0; d < model_->laws[i].dimension(); ++d)
+      result[model_->laws[i].columns[static_cast<std::size_t>(d)]] = laws_[i].mean(d, oldest_);
   return result;
 }
 
@@ -66,6 +77,9 @@ RowVector SignalLagSmoother::variance() const {
     const ChannelModel& part = model_->parts[static_cast<std::size_t>(j)];
     result[j] = part.scale * part.scale * std::max(variance_(j, oldest_), 0.0);
   }
+  for (std::size_t i = 0; i < laws_.size(); ++i)
+    for (Index d = 0; d < model_->laws[i].dimension(); ++d)
+      result[model_->laws[i].columns[static_cast<std::size_t>(d)]] = laws_[i].variance(d, oldest_);
   return result;
 }
 
@@ -84,6 +98,8 @@ ArrayFile SignalLagSmoother::snapshot() const {
   file.arrays.emplace_back("lag.variance", variance_);
   for (std::size_t j = 0; j < cross_.size(); ++j)
     file.arrays.emplace_back(concat("lag.cross.", j), cross_[j]);
+  for (std::size_t i = 0; i < laws_.size(); ++i)
+    laws_[i].snapshot(file, concat("lag.law.", i, "."));
   return file;
 }
 
@@ -99,7 +115,11 @@ void SignalLagSmoother::restore(const ArrayFile& snapshot) {
   std::vector<Matrix> cross;
   for (std::size_t j = 0; j < cross_.size(); ++j)
     cross.push_back(snapshot.array(concat("lag.cross.", j), cross_[j].rows(), cross_[j].cols()));
+  std::vector<SignalLawLag> laws = laws_;
+  for (std::size_t i = 0; i < laws.size(); ++i)
+    laws[i].restore(snapshot, concat("lag.law.", i, "."));
   filter_.restore(snapshot);
+  laws_ = std::move(laws);
   mean_ = mean;
   variance_ = variance;
   cross_ = std::move(cross);

@@ -8,6 +8,7 @@
 #include "elto/filter/linear_smoother.hpp"
 #include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_filter.hpp"
+#include "elto/filter/signal_law_smoother.hpp"
 #include "elto/series/stuck_runs.hpp"
 #include "elto/series/times.hpp"
 
@@ -28,6 +29,10 @@ RowVector noise_levels(const SignalModel& model) {
     const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
     levels[j] = part.scale * std::sqrt(part.model.noise[0]);
   }
+  for (const SignalLaw& law : model.laws)
+    for (Index d = 0; d < law.dimension(); ++d)
+      levels[law.columns[static_cast<std::size_t>(d)]] =
+          law.scale[d] * std::sqrt(law.model.noise[d]);
   return levels;
 }
 
@@ -106,6 +111,8 @@ Estimate smooth(const SignalModel& model, const Series& series) {
     estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
     estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
   }
+  // Where the motion leaves all bounds, what the parts say stays.
+  for (const SignalLaw& law : model.laws) static_cast<void>(smooth_by_law(law, series, estimate));
   return estimate;
 }
 

@@ -83,7 +83,7 @@ class LawSearch {
     return std::isfinite(sum) ? sum : -kImpossible;
   }
 
-  bool score_of(const std::vector<Coefficient>& learned, CoefficientScore& sum) {
+  bool score_of(const std::vector<LawCoefficient>& learned, CoefficientScore& sum) {
     const Index K = std::ssize(learned);
     sum = {.gradient = Vector::Zero(K), .information = Matrix::Zero(K, K)};
     log_likelihood_ = 0.0;
@@ -107,7 +107,7 @@ class LawSearch {
     const auto [term, channel] = learned_[static_cast<std::size_t>(k)];
     return model.law.coefficients(term, channel);
   }
-  Vector precision(const std::vector<Coefficient>& learned) const {
+  Vector precision(const std::vector<LawCoefficient>& learned) const {
     Vector all(std::ssize(learned));
     for (Index k = 0; k < all.size(); ++k)
       all[k] = prior_.precision(learned[static_cast<std::size_t>(k)]);
@@ -264,9 +264,9 @@ class LawSearch {
       }
       if (leaving == 0) return false;
       LawModel trial = model_;
-      std::vector<Coefficient> left;
+      std::vector<LawCoefficient> left;
       for (Index k = 0; k < theta.size(); ++k) {
-        const Coefficient one = learned_[static_cast<std::size_t>(k)];
+        const LawCoefficient one = learned_[static_cast<std::size_t>(k)];
         const bool stays = !gone[static_cast<std::size_t>(k)];
         trial.law.coefficients(one.term, one.channel) = stays ? theta[k] : 0.0;
         if (stays) left.push_back(one);
@@ -277,7 +277,7 @@ class LawSearch {
   }
 
   /// If the evidence is no less.
-  bool accept(LawModel trial, std::vector<Coefficient> left, double evidence) {
+  bool accept(LawModel trial, std::vector<LawCoefficient> left, double evidence) {
     const double there = value(trial);
     if (!std::isfinite(there)) return false;
     std::swap(model_, trial);
@@ -294,7 +294,7 @@ class LawSearch {
 
   /// The score test of the terms outside, those inside moving along.
   bool restore() {
-    std::vector<Coefficient> all;
+    std::vector<LawCoefficient> all;
     for (Index d = 0; d < model_.channels(); ++d)
       for (Index p = 0; p < model_.law.terms.count(); ++p) all.push_back({p, d});
     CoefficientScore score;
@@ -322,14 +322,14 @@ class LawSearch {
     gains.resize(std::min(gains.size(), std::max<std::size_t>(1, in.size() / 5)));
     for (const auto& [gain, k] : gains) learned_.push_back(all[static_cast<std::size_t>(k)]);
     std::ranges::sort(learned_, {},
-                      [](const Coefficient& one) { return std::pair(one.channel, one.term); });
+                      [](const LawCoefficient& one) { return std::pair(one.channel, one.term); });
     return true;
   }
 
   std::vector<LawPass> passes_;
   LawModel model_;
   LawPrior prior_;
-  std::vector<Coefficient> learned_;  // by channel
+  std::vector<LawCoefficient> learned_;  // by channel
   double value_ = 0.0, log_likelihood_ = 0.0;
   double damping_ = 1e-2;
   bool longer_ = false;

@@ -38,7 +38,7 @@ LawPrior::LawPrior(const Law& law, const Matrix& path)
     unit_.col(d) = squares / std::max(path.col(law.drift(d)).squaredNorm(), 1e-300);
 }
 
-double LawPrior::precision(const Coefficient& coefficient) const {
+double LawPrior::precision(const LawCoefficient& coefficient) const {
   const double group = coefficient.term < monomials_ ? 1.0 / (kWidth * kWidth) : bumps_;
   return group * std::max(unit_(coefficient.term, coefficient.channel), 1e-12);
 }
@@ -58,7 +58,7 @@ double LawPrior::log_density(const LawModel& model) const {
   return sum;
 }
 
-void LawPrior::learn(const LawModel& model, const std::vector<Coefficient>& learned,
+void LawPrior::learn(const LawModel& model, const std::vector<LawCoefficient>& learned,
                      const CoefficientScore& score) {
   std::vector<Index> which;
   double squares = 0.0;

@@ -172,8 +172,8 @@ struct LearnedChannel {
 LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, Index most_rows) {
   LearnedChannel learned{.model = measured(series, channel), .choice = {}, .misfits = {}};
   ChannelModel& part = learned.model;
-  if (!part.intervenes) {  // it never changes, and so says nothing of how it would
-    part.family = "constant";
+  if (!part.intervenes) {
+    part.family = kConstantFamily;
     part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
     return learned;
   }
@@ -238,6 +238,14 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
     ++done;
     if (options.progress && !options.progress(done, D)) stopped = true;
   });
+  if (!stopped)
+    learned.laws =
+        choose_laws(series, learned.model, {.threads = options.threads, .stopped = [&] {
+                                              const std::lock_guard lock(guard);
+                                              if (options.progress && !options.progress(D, D))
+                                                stopped = true;
+                                              return stopped;
+                                            }});
   learned.status.code = stopped ? StatusCode::stopped : StatusCode::ok;
   return learned;
 }

@@ -8,6 +8,34 @@
 #include "elto/series/times.hpp"
 
 namespace elto {
+namespace {
+
+void validate(const SignalLaw& law, std::vector<char>& taken) {
+  elto::validate(law.model);
+  const Index D = law.dimension();
+  require(law.model.channels() == D, "columns of a law", "one for each of its channels", D);
+  require(law.offset.size() == D && law.offset.allFinite(), "offset of a law",
+          "finite, one for each of its channels", law.offset.size());
+  require(law.scale.size() == D && (law.scale.array() > 0.0).all() && law.scale.allFinite(),
+          "scale of a law", "positive, one for each of its channels", law.scale.size());
+  require(law.step > 0.0 && std::isfinite(law.step), "step of a law", "positive", law.step);
+  for (const Index column : law.columns) {
+    require(column >= 0 && column < std::ssize(taken), "column of a law", "one of the series",
+            column);
+    char& own = taken[static_cast<std::size_t>(column)];
+    require(own == 0, "column of a law", "of no other law", column);
+    own = 1;
+  }
+  for (const auto [term, channel] : law.learned) {
+    require(term >= 0 && term < law.model.law.terms.count(), "term", "one of the law", term);
+    require(channel >= 0 && channel < D, "channel of a term", "one of the law", channel);
+  }
+  const Index K = std::ssize(law.learned);
+  require(law.covariance.rows() == K && law.covariance.cols() == K && law.covariance.allFinite(),
+          "covariance of a law", "finite numbers for all coefficients", law.covariance.rows());
+}
+
+}  // namespace
 
 void validate(const SignalModel& model) {
   require(!model.parts.empty(), "channels", "at least 1", 0);
@@ -27,11 +55,22 @@ void validate(const SignalModel& model) {
             "uncertainty", concat("none, or finite numbers for all of ", parameters, " parameters"),
             part.uncertainty.rows());
   }
+  std::vector<char> taken(model.parts.size(), 0);
+  for (const SignalLaw& law : model.laws) validate(law, taken);
 }
 
 Rows rows_of(const ChannelModel& part, const VectorView& times, const VectorView& values) {
   return {.times = in_steps(times, part.step),
           .values = (values.array() - part.offset) / part.scale};
+}
+
+Rows rows_of(const SignalLaw& law, const VectorView& times, const MatrixView& values) {
+  Rows rows{.times = in_steps(times, law.step), .values = Matrix(values.rows(), law.dimension())};
+  for (Index d = 0; d < law.dimension(); ++d)
+    rows.values.col(d) =
+        (values.col(law.columns[static_cast<std::size_t>(d)]).array() - law.offset[d]) /
+        law.scale[d];
+  return rows;
 }
 
 }  // namespace elto

@@ -9,12 +9,15 @@
 #include "elto/core/text.hpp"
 #include "elto/version.hpp"
 
+#include "model/matrix_json.hpp"
+#include "model/signal_law_json.hpp"
+
 #include <nlohmann/json.hpp>
 
 namespace elto {
 namespace {
 
-constexpr int kSignalModelVersion = 1;
+constexpr int kSignalModelVersion = 2;
 // Of a file that may be damaged: matrices are of n x n numbers.
 constexpr Index kMostHarmonics = 50, kMostStates = 200;
 
@@ -60,21 +63,8 @@ Component component_from(const nlohmann::json& json) {
                 .length = json.at("length").get<double>()};
 }
 
-nlohmann::json nested(const Matrix& matrix) {
-  nlohmann::json rows = nlohmann::json::array();
-  for (const auto row : matrix.rowwise())
-    rows.push_back(std::vector<double>(row.begin(), row.end()));
-  return rows;
-}
-
-Matrix matrix_from(const nlohmann::json& json) {
-  const auto rows = json.get<std::vector<std::vector<double>>>();
-  for (const std::vector<double>& row : rows)  // before there is room for all of them
-    require(row.size() == rows.size(), "uncertainty", "square", row.size());
-  Matrix matrix(std::ssize(rows), std::ssize(rows));
-  for (Index i = 0; i < matrix.rows(); ++i)
-    matrix.row(i) = RowVector::Map(rows[static_cast<std::size_t>(i)].data(), matrix.cols());
-  return matrix;
+Matrix square_from(const nlohmann::json& json) {
+  return matrix_from(json, std::ssize(json));
 }
 
 ChannelModel part_from(const nlohmann::json& json) {
@@ -93,7 +83,7 @@ ChannelModel part_from(const nlohmann::json& json) {
           .step = json.at("step").get<double>(),
           .intervenes = json.at("intervenes").get<bool>(),
           .noise_evidence = json.at("noise_evidence").get<double>(),
-          .uncertainty = matrix_from(json.at("uncertainty"))};
+          .uncertainty = square_from(json.at("uncertainty"))};
 }
 
 }  // namespace
@@ -114,13 +104,16 @@ ArrayFile to_array_file(const SignalModel& model) {
                      {"noise_evidence", part.noise_evidence},
                      {"uncertainty", nested(part.uncertainty)}});
   }
+  nlohmann::json laws = nlohmann::json::array();
+  for (const SignalLaw& law : model.laws) laws.push_back(described(law));
   ArrayFile file;
   file.kind = kSignalModelKind;
   file.kind_version = kSignalModelVersion;
-  file.meta =
-      nlohmann::json{
-          {"written_by", version}, {"channels", model.channels}, {"parts", std::move(parts)}}
-          .dump();
+  file.meta = nlohmann::json{{"written_by", version},
+                             {"channels", model.channels},
+                             {"parts", std::move(parts)},
+                             {"laws", std::move(laws)}}
+                  .dump();
   return file;
 }
 
@@ -139,6 +132,7 @@ SignalModel signal_model_from(const ArrayFile& file) {
     const nlohmann::json json = nlohmann::json::parse(file.meta);
     model.channels = json.at("channels").get<std::vector<std::string>>();
     for (const nlohmann::json& part : json.at("parts")) model.parts.push_back(part_from(part));
+    for (const nlohmann::json& law : json.at("laws")) model.laws.push_back(signal_law_from(law));
     validate(model);
   } catch (const nlohmann::json::exception& problem) {
     throw refuse(problem);

@@ -40,7 +40,7 @@ LawRows rows_of(const Matrix& values) {
 
 std::vector<std::string> terms_of(const LawFit& fit, const std::vector<std::string>& names) {
   std::vector<std::string> terms;
-  for (const Coefficient& one : fit.learned)
+  for (const LawCoefficient& one : fit.learned)
     terms.push_back(names[static_cast<std::size_t>(one.channel)] + "' " +
                     fit.model.law.terms.name(one.term, names));
   return terms;
@@ -84,7 +84,7 @@ TEST(FitLaw, FindsTheTermsOfLorenz) {
   EXPECT_EQ(terms_of(fit, {"x", "y", "z"}),
             (std::vector<std::string>{"x' x", "x' y", "y' x", "y' y", "y' x z", "z' z", "z' x y"}));
   // -8/3 a unit of time, whatever the units of the values.
-  const auto z = std::ranges::find(fit.learned, Coefficient{3, 2});
+  const auto z = std::ranges::find(fit.learned, LawCoefficient{3, 2});
   ASSERT_NE(z, fit.learned.end());
   const Index k = z - fit.learned.begin();
   EXPECT_NEAR(fit.model.law.coefficients(3, 2), -8.0 / 3.0 * 0.015,

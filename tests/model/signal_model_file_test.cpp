@@ -6,6 +6,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "support/small_signal_law.hpp"
 #include "support/small_signal_model.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -45,6 +46,53 @@ TEST(SignalModelFile, GivesBackWhatWasWritten) {
     EXPECT_EQ(a.model.dynamics.logs(), b.model.dynamics.logs());
     EXPECT_EQ(a.model.dynamics.transition(0.7).F, b.model.dynamics.transition(0.7).F);
     EXPECT_EQ(a.model.dynamics.transition(0.7).Q, b.model.dynamics.transition(0.7).Q);
+  }
+}
+
+TEST(SignalModelFile, GivesBackLaws) {
+  SignalModel model = testing::with_quadratic_law();
+  SignalLaw& law = model.laws[0];
+  law.model.law.terms =
+      LawTerms(2, law.model.law.terms.monomials(), Matrix{{0.1, 0.2}}, Vector{{0.5, 1.0 / 3.0}});
+  law.model.law.coefficients.conservativeResize(7, 2);
+  law.model.law.coefficients.row(6) << 0.25, -0.125;
+  const SignalModel read = signal_model_from(to_array_file(model));
+  ASSERT_EQ(read.laws.size(), 1u);
+  const SignalLaw& again = read.laws[0];
+  EXPECT_EQ(again.family, law.family);
+  EXPECT_EQ(again.columns, law.columns);
+  EXPECT_EQ(again.model.law.order, law.model.law.order);
+  EXPECT_EQ(again.model.law.terms.monomials(), law.model.law.terms.monomials());
+  EXPECT_EQ(again.model.law.terms.centres(), law.model.law.terms.centres());
+  EXPECT_EQ(again.model.law.terms.widths(), law.model.law.terms.widths());
+  EXPECT_EQ(again.model.law.coefficients, law.model.law.coefficients);
+  EXPECT_EQ(again.model.law.level_noise, law.model.law.level_noise);
+  EXPECT_EQ(again.model.law.drift_noise, law.model.law.drift_noise);
+  EXPECT_EQ(again.model.law.memory, law.model.law.memory);
+  EXPECT_EQ(again.model.noise, law.model.noise);
+  EXPECT_EQ(again.model.centre, law.model.centre);
+  EXPECT_EQ(again.offset, law.offset);
+  EXPECT_EQ(again.scale, law.scale);
+  EXPECT_EQ(again.step, law.step);
+  EXPECT_EQ(again.learned, law.learned);
+  EXPECT_EQ(again.covariance, law.covariance);
+}
+
+TEST(SignalModelFile, RefusesLawsThatAreNone) {
+  for (const auto& [from, to] :
+       {std::pair{"\"columns\":[0,1]", "\"columns\":[0,7]"},
+        std::pair{"\"columns\":[0,1]", "\"columns\":[0,0]"},
+        std::pair{"\"columns\":[0,1]", "\"columns\":[0]"},
+        std::pair{"\"columns\":[0,1]", "\"columns\":[]"},
+        std::pair{"\"learned\":[[1,0],[4,1]]", "\"learned\":[[1,0],[9,1]]"},
+        std::pair{"\"learned\":[[1,0],[4,1]]", "\"learned\":[[1,0]]"},
+        std::pair{"\"memory\":7.0", "\"memory\":-7.0"},
+        std::pair{"[0,0],[0,1],[1,1]", "[0,0],[0,1],[1,3]"}}) {
+    ArrayFile file = to_array_file(testing::with_quadratic_law());
+    const std::size_t place = file.meta.find(from);
+    ASSERT_NE(place, std::string::npos) << from;
+    file.meta.replace(place, std::string_view(from).size(), to);
+    EXPECT_THROW(static_cast<void>(signal_model_from(file)), IoError) << to;
   }
 }
 

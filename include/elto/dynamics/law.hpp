@@ -30,6 +30,13 @@ struct Law {
 /// Throws InvalidArgument naming the field.
 void validate(const Law& law);
 
+/// Of a term in the equation of a channel.
+struct LawCoefficient {
+  Index term = 0, channel = 0;
+
+  bool operator==(const LawCoefficient&) const = default;
+};
+
 /// Where a state moves: dx/dt, and what of it is not plain: the Jacobian of f, channels x
 /// coordinates. The room is kept from call to call.
 class LawFlow {

@@ -8,22 +8,17 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/dynamics/law_step.hpp"
+#include "elto/filter/law_filter.hpp"
 #include "elto/filter/linear_smoother.hpp"
 #include "elto/model/law_model.hpp"
 #include "elto/model/linear_model.hpp"
 
 namespace elto {
-
-/// A coefficient of a law that is learned.
-struct Coefficient {
-  Index term = 0, channel = 0;
-
-  bool operator==(const Coefficient&) const = default;
-};
 
 /// Of the log-likelihood, by the coefficients that are learned.
 struct CoefficientScore {
@@ -63,7 +58,7 @@ class LawPass {
   /// passes back.
   bool forward(const LawModel& model, const Visitor& visitor = {});
   /// The same with what the rows say of some coefficients.
-  bool forward(const LawModel& model, const std::vector<Coefficient>& learned,
+  bool forward(const LawModel& model, const std::vector<LawCoefficient>& learned,
                CoefficientScore& score);
   double log_likelihood() const { return log_likelihood_; }
   Index failed_row() const { return failed_row_; }
@@ -72,15 +67,14 @@ class LawPass {
   void backward(SmoothedLaw* smoothed, NoiseScore* noise);
   /// After forward(): what not knowing coefficients exactly, but with a covariance, adds to the
   /// variances of the smoothed signals; T x D.
-  Matrix coefficient_variance(const std::vector<Coefficient>& learned, const Matrix& covariance);
+  Matrix coefficient_variance(const std::vector<LawCoefficient>& learned, const Matrix& covariance);
 
  private:
   /// What the filter knew before a stretch of rows.
   struct Segment {
     Index begin, end;
-    Vector mean;
-    Matrix covariance, sensitivity;
-    double longest;
+    LawBelief before;
+    Matrix sensitivity;
   };
   struct Part {
     double length;
@@ -95,11 +89,11 @@ class LawPass {
     std::vector<Part> parts = {};  // of the step to it
   };
 
-  void bind(const LawModel& model, const std::vector<Coefficient>* learned);
+  void bind(const LawModel& model, const std::vector<LawCoefficient>* learned);
   bool run_all();
   bool run(const Segment& segment);
   bool move(double length, Taken& taken);
-  void carry_sensitivity();
+  void carry_sensitivity(const LawStep& step);
   bool take(Index row, Taken& taken);
   void flush_panel();
   void go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, const Matrix* root);
@@ -111,14 +105,14 @@ class LawPass {
   std::vector<Jump> jumps_;  // by row
 
   const LawModel* model_ = nullptr;
-  const std::vector<Coefficient>* learned_ = nullptr;
+  const std::vector<LawCoefficient>* learned_ = nullptr;
   CoefficientScore* score_ = nullptr;
   const Visitor* visitor_ = nullptr;
   bool keeps_sensitivity_ = false;
-  std::vector<LawStep> step_;               // one
-  double tolerance_ = 0.0, longest_ = 0.0;  // of a part: error, length
-  Vector mean_;
-  Matrix covariance_, sensitivity_, moved_, panel_;
+  std::optional<LawFilter> filter_ = {};
+  std::optional<LawStep> step_ = {};  // once more, on the way back
+  LawEntry entry_ = {};
+  Matrix sensitivity_, moved_, panel_;
   Index panel_used_ = 0;
   double log_likelihood_ = 0.0;
   Index failed_row_ = -1;

@@ -11,6 +11,7 @@
 
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
+#include "elto/filter/signal_law_filter.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/signal_model.hpp"
 
@@ -33,8 +34,8 @@ class SignalFilter {
   RowVector mean() const;
   RowVector variance() const;
   /// Entries passed over so far, and how often the next one was as far off.
-  Index rejected() const { return rejected_; }
-  Index reopened() const { return reopened_; }
+  Index rejected() const;
+  Index reopened() const;
   const Status& status() const { return status_; }
 
   /// How the last row was taken in, by channel, in the units of its model.
@@ -48,6 +49,9 @@ class SignalFilter {
   /// The belief itself, likewise.
   const Vector& state(Index channel) const { return beliefs_[at(channel)].mean; }
   const Matrix& covariance(Index channel) const { return beliefs_[at(channel)].covariance; }
+  /// Those of the laws, whose channels have no belief of their own.
+  const std::vector<SignalLawFilter>& laws() const { return laws_; }
+  bool by_law(Index channel) const { return by_law_[at(channel)] != 0; }
   /// Of the last row; NaN before the first.
   double time() const { return time_; }
 
@@ -74,7 +78,9 @@ class SignalFilter {
 
   const SignalModel* model_;
   std::vector<Belief> beliefs_;
-  double time_;  // of the last row; NaN before the first
+  std::vector<SignalLawFilter> laws_;
+  std::vector<char> by_law_;  // by channel
+  double time_;               // of the last row; NaN before the first
   Index rejected_ = 0, reopened_ = 0, row_ = -1;
   Status status_ = {StatusCode::ok};
 };

@@ -12,6 +12,7 @@
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
 #include "elto/filter/signal_filter.hpp"
+#include "elto/filter/signal_law_lag.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/signal_model.hpp"
 
@@ -48,6 +49,7 @@ class SignalLagSmoother {
   const SignalModel* model_;
   Index lag_;
   SignalFilter filter_;
+  std::vector<SignalLawLag> laws_;
   std::vector<Matrix> cross_;  // V of each channel, n x places
   Matrix mean_, variance_;     // D x places, in the units of the models
   Index pending_ = 0, oldest_ = 0;

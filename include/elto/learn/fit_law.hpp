@@ -26,7 +26,7 @@ struct LawFamily {
 struct LawFit {
   std::string family = {};
   LawModel model = {};
-  std::vector<Coefficient> learned = {};  ///< those that are left, by channel
+  std::vector<LawCoefficient> learned = {};  ///< those that are left, by channel
   Matrix covariance = {};                 ///< of these
   double log_likelihood = 0.0;
   double evidence = 0.0;

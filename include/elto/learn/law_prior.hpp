@@ -28,12 +28,12 @@ class LawPrior {
 
   LogNormal level, drift, measurement;  ///< of densities of noise
 
-  double precision(const Coefficient& coefficient) const;
+  double precision(const LawCoefficient& coefficient) const;
   /// Of noises and coefficients.
   double log_density(const LawModel& model) const;
   /// The width for bumps that makes the rows most likely: gamma / sum of squares, gamma = number of
   /// them less what the prior holds.
-  void learn(const LawModel& model, const std::vector<Coefficient>& learned,
+  void learn(const LawModel& model, const std::vector<LawCoefficient>& learned,
              const CoefficientScore& score);
 
  private:

@@ -5,13 +5,18 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/model/law_model.hpp"
 #include "elto/model/linear_model.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
+
+/// Of a channel that never changes, and so says nothing of how it would.
+inline constexpr std::string_view kConstantFamily = "constant";
 
 struct ChannelModel {
   std::string family = {};  ///< in words: "trend and season 24"
@@ -27,9 +32,24 @@ struct ChannelModel {
   Matrix uncertainty = {};
 };
 
+/// Channels that move by a law, each other along. It stands before their parts, to which they fall
+/// back where the law leaves all bounds.
+struct SignalLaw {
+  std::string family = {};                ///< in words: "quadratic law"
+  std::vector<Index> columns = {};        ///< of the series, ascending
+  LawModel model = {};                    ///< of (y - offset) / scale, at times in units of a step
+  Vector offset = {}, scale = {};         ///< by its channels; scales positive
+  double step = 1.0;                      ///< of time, in the units of the time column; positive
+  std::vector<LawCoefficient> learned = {};  ///< those that are not 0
+  Matrix covariance = {};                 ///< of these
+
+  Index dimension() const { return std::ssize(columns); }
+};
+
 struct SignalModel {
   std::vector<std::string> channels = {};  ///< D names, or none
   std::vector<ChannelModel> parts = {};    ///< D
+  std::vector<SignalLaw> laws = {};        ///< no column belongs to two of them
 
   Index dimension() const { return std::ssize(parts); }
 };
@@ -39,5 +59,7 @@ void validate(const SignalModel& model);
 
 /// One channel of a series as its model sees it, at the times of the series.
 Rows rows_of(const ChannelModel& part, const VectorView& times, const VectorView& values);
+/// The channels of a law, T x D of the whole series.
+Rows rows_of(const SignalLaw& law, const VectorView& times, const MatrixView& values);
 
 }  // namespace elto

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether channels move by a law, and by which: of order 1 for several that move each other, of
+// order 2 also for one alone; linear, quadratic, cubic, or with bumps. Among laws the evidence
+// decides. Against the families of single channels a law must win twice, by entries that all others
+// predict and by those that rows before predict, both less one a parameter, and by more than a
+// standard error.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "elto/core/types.hpp"
+#include "elto/learn/fit_law.hpp"
+#include "elto/model/signal_model.hpp"
+#include "elto/series/series.hpp"
+
+namespace elto {
+
+struct LawTrial {
+  std::vector<Index> columns = {};
+  LawFit fit = {};
+  /// By which the law was better than the families of its channels, each less one a parameter; of
+  /// the likeliest law of its columns alone, else 0.
+  double gain = 0.0;
+  bool taken = false;
+};
+
+struct LawOptions {
+  Index rows = 2000;  ///< that are learned from, at most
+  Index threads = 0;
+  std::function<bool()> stopped = {};  ///< asked before each law is learned
+};
+
+/// Puts into the model, whose parts are learned, the laws that pay. Nothing is tried for more than
+/// twelve channels or fewer than a hundred rows.
+std::vector<LawTrial> choose_laws(const std::vector<Series>& series, SignalModel& model,
+                                  const LawOptions& options = {});
+
+}  // namespace elto

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/signal_law_lag.hpp"
+
+#include <algorithm>
+
+namespace elto {
+
+SignalLawLag::SignalLawLag(const SignalLaw& law, Index places)
+    : law_(&law),
+      D_(law.dimension()),
+      cross_(Matrix::Zero(law.model.states(), D_ * places)),
+      mean_(Matrix::Zero(D_, places)),
+      variance_(Matrix::Zero(D_, places)) {}
+
+void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index>& waiting,
+                          Index newest) {
+  for (const Index place : waiting) {
+    auto V = cross_.middleCols(place * D_, D_);
+    if (filter.began_anew()) {  // rows from here on say nothing of it
+      V.setZero();
+      continue;
+    }
+    V = filter.transition().lazyProduct(V).eval();
+    for (const auto& [channel, entry] : filter.taken()) {
+      const RowVector seen = V.row(channel);
+      mean_.col(place) += seen.transpose() * (entry.innovation / entry.variance);
+      variance_.col(place) -= seen.transpose().cwiseAbs2() / entry.variance;
+      V -= entry.gain.lazyProduct(seen);
+    }
+  }
+  const LawBelief& belief = filter.belief();
+  cross_.middleCols(newest * D_, D_) = belief.covariance.leftCols(D_);
+  mean_.col(newest) = belief.mean.head(D_);
+  variance_.col(newest) = belief.covariance.diagonal().head(D_);
+}
+
+double SignalLawLag::mean(Index channel, Index place) const {
+  return law_->offset[channel] + law_->scale[channel] * mean_(channel, place);
+}
+
+double SignalLawLag::variance(Index channel, Index place) const {
+  return law_->scale[channel] * law_->scale[channel] * std::max(variance_(channel, place), 0.0);
+}
+
+void SignalLawLag::snapshot(ArrayFile& file, const std::string& prefix) const {
+  file.arrays.emplace_back(prefix + "cross", cross_);
+  file.arrays.emplace_back(prefix + "mean", mean_);
+  file.arrays.emplace_back(prefix + "variance", variance_);
+}
+
+void SignalLawLag::restore(const ArrayFile& file, const std::string& prefix) {
+  const Matrix cross = file.array(prefix + "cross", cross_.rows(), cross_.cols());
+  const Matrix mean = file.array(prefix + "mean", mean_.rows(), mean_.cols());
+  variance_ = file.array(prefix + "variance", variance_.rows(), variance_.cols());
+  cross_ = cross;
+  mean_ = mean;
+}
+
+}  // namespace elto

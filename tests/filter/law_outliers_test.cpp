@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/law_outliers.hpp"
+
+#include <cmath>
+
+#include "elto/core/random.hpp"
+
+#include "support/small_laws.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+Rows slow_rows(Rng& rng) {
+  Rows rows{.times = Vector::LinSpaced(200, 0.0, 199.0), .values = Matrix(200, 2)};
+  for (Index t = 0; t < 200; ++t)
+    rows.values.row(t) << std::sin(0.05 * rows.times[t]), std::cos(0.05 * rows.times[t]);
+  rows.values += 0.3 * rng.normal(200, 2);
+  return rows;
+}
+
+Mask none() {
+  return Mask::Constant(200, 2, false);
+}
+
+TEST(LawOutliers, AreFoundAndNothingElse) {
+  Rng rng(1);
+  const LawModel model = testing::no_law(2);
+  Rows rows = slow_rows(rng);
+  EXPECT_EQ(find_law_outliers(model, rows, none()).count(), 0);
+  Mask expected = none();
+  for (const auto& [t, j] : {std::pair{20, 0}, {21, 1}, {90, 0}, {199, 1}}) {
+    rows.values(t, j) += 6.0;
+    expected(t, j) = true;
+  }
+  EXPECT_TRUE((find_law_outliers(model, rows, none()) == expected).all());
+}
+
+TEST(LawOutliers, LetsThoseGoThatTheLawExplains) {
+  Rng rng(2);
+  Mask known = none();
+  known(50, 0) = known(120, 1) = true;
+  EXPECT_EQ(find_law_outliers(testing::no_law(2), slow_rows(rng), known).count(), 0);
+}
+
+TEST(LawOutliers, AreNoneWhereATenthWouldBe) {
+  Rng rng(3);
+  Rows rows = slow_rows(rng);
+  for (Index t = 0; t < 200; t += 8) rows.values(t, 0) += t % 16 == 0 ? 6.0 : -6.0;
+  EXPECT_EQ(find_law_outliers(testing::no_law(2), rows, none()).col(0).count(), 0);
+}
+
+TEST(LawOutliers, AreLeftOutOfTheRows) {
+  Rng rng(4);
+  const Rows rows = slow_rows(rng);
+  Mask aside = none();
+  aside(3, 1) = true;
+  const Rows left = without(rows, aside);
+  EXPECT_TRUE(std::isnan(left.values(3, 1)));
+  EXPECT_EQ(left.values.array().isNaN().count(), 1);
+}
+
+}  // namespace
+}  // namespace elto

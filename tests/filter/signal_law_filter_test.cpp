@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elto/filter/signal_law_filter.hpp"
+
+#include <cmath>
+
+#include "elto/core/error.hpp"
+#include "elto/filter/signal_filter.hpp"
+
+#include "support/small_signal_law.hpp"
+#include "support/small_signal_model.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elto {
+namespace {
+
+using testing::small_signal_series;
+
+/// Outliers and a jump among the rows.
+Series rough_series() {
+  Series series = small_signal_series();
+  series.values(30, 0) += 40.0;
+  series.values.col(1).tail(30).array() += 20.0;
+  return series;
+}
+
+TEST(SignalLawFilter, IsThatOfTheTrendsWithoutALaw) {
+  const SignalModel by_law = testing::with_trend_as_law();
+  const SignalModel by_parts = testing::without_laws(by_law);
+  SignalFilter a(by_law), b(by_parts);
+  const Series series = rough_series();
+  for (Index t = 0; t < series.rows(); ++t) {
+    for (SignalFilter* one : {&a, &b}) one->predict(series.time.values[t]);
+    EXPECT_LT((a.mean() - b.mean()).cwiseAbs().maxCoeff(), 1e-7) << t;
+    for (SignalFilter* one : {&a, &b}) ASSERT_TRUE(one->update(series.values.row(t)).ok());
+    EXPECT_LT((a.mean() - b.mean()).cwiseAbs().maxCoeff(), 1e-7) << t;
+    EXPECT_LT((a.variance() - b.variance()).cwiseAbs().maxCoeff(), 1e-7) << t;
+  }
+  EXPECT_EQ(a.rejected(), b.rejected());
+  EXPECT_EQ(a.reopened(), b.reopened());
+  EXPECT_GT(a.reopened(), 0);
+}
+
+TEST(SignalLawFilter, GoesOnFromASnapshotBitForBit) {
+  const SignalModel model = testing::with_quadratic_law();
+  const Series series = rough_series();
+  SignalFilter whole(model), other(model);
+  for (Index t = 0; t < 40; ++t) {
+    whole.predict(series.time.values[t]);
+    (void)whole.update(series.values.row(t));
+  }
+  other.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
+  for (Index t = 40; t < series.rows(); ++t)
+    for (SignalFilter* one : {&whole, &other}) {
+      one->predict(series.time.values[t]);
+      (void)one->update(series.values.row(t));
+    }
+  EXPECT_EQ(whole.mean(), other.mean());
+  EXPECT_EQ(whole.variance(), other.variance());
+  EXPECT_EQ(whole.rejected(), other.rejected());
+  ArrayFile damaged = whole.snapshot();
+  for (auto& [name, array] : damaged.arrays)
+    if (name == "law.0.mean") array(0, 0) = std::nan("");
+  EXPECT_THROW(other.restore(damaged), IoError);
+}
+
+TEST(SignalLawFilter, BeginsAnewWhereTheMotionLeavesAllBounds) {
+  SignalModel model = testing::with_quadratic_law();
+  model.laws[0].model.law.coefficients.row(3).setConstant(5.0);
+  SignalFilter filter(model);
+  const Series series = small_signal_series();
+  for (Index t = 0; t < series.rows(); ++t) {
+    filter.predict(series.time.values[t]);
+    ASSERT_TRUE(filter.update(series.values.row(t)).ok());
+    EXPECT_TRUE(filter.mean().allFinite() && filter.variance().allFinite());
+  }
+}
+
+}  // namespace
+}  // namespace elto
