@@ -75,16 +75,20 @@ class FormulaReader {
 
  private:
   Formula sum() {
+    ++within_;
+    require(within_ <= kDeepest, "formula", concat("nested at most ", kDeepest, " deep"), within_);
     const bool negative = take('-');
     Formula total = product();
     if (negative) total = with_degree(Formula(kMinus, total), total.degree());
     for (;;) {
       const bool plus = take('+');
-      if (!plus && !take('-')) return total;
+      if (!plus && !take('-')) break;
       const Formula term = product();
       total = Formula(plus ? kSum : kDifference, total, term,
                       both(total, term, [](int a, int b) { return std::max(a, b); }));
     }
+    --within_;
+    return total;
   }
 
   Formula product() {
@@ -141,12 +145,12 @@ class FormulaReader {
 
   Formula named(std::string_view name) {
     using Leaf = Formula::Leaf;
-    constexpr std::string_view kDelayed = "_tau";
+    constexpr std::string_view kAgo = "_tau";
     if (const auto place = state(name)) return Formula(Leaf::state, *place, 1);
     if (const auto known = names_.definitions.find(name); known != names_.definitions.end())
       return known->second;
-    if (name.ends_with(kDelayed))
-      if (const auto place = state(name.substr(0, name.size() - kDelayed.size())))
+    if (name.ends_with(kAgo))
+      if (const auto place = state(name.substr(0, name.size() - kAgo.size())))
         return Formula(Leaf::delayed, *place, {});
     if (name == "t") return Formula(Leaf::time, 0, {});
     if (name == "xi") return Formula(Leaf::noise, 0, 0);
@@ -214,6 +218,7 @@ class FormulaReader {
   }
 
   std::string_view whole_, rest_;
+  std::size_t within_ = 0;  ///< sums within sums
   const Vocabulary& names_;
 };
 

@@ -68,6 +68,12 @@ EquationsOfMotion equations_of(const ZooSystem& system) {
   return EquationsOfMotion(system.equations, system.where);
 }
 
+ZooClass class_of(const EquationsOfMotion& equations) {
+  if (equations.delay() > 0.0) return ZooClass::delayed;
+  if (equations.is_stochastic()) return ZooClass::stochastic;
+  return equations.degree() ? ZooClass::polynomial : ZooClass::other;
+}
+
 void validate(const ZooOptions& options) {
   require(options.rows >= 1, "rows", "at least 1", options.rows);
   require(options.rows_per_period >= 1, "rows_per_period", "at least 1", options.rows_per_period);

@@ -6,7 +6,7 @@ namespace {
 
 constexpr ZooSystem kBiology[] = {
     {.name = "calcium",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "calcium within a cell",
      .equations = "z' = v0 + v1 - v2 + v3 + y - k z; y' = v2 - v3 - y",
      .where = "v0 = 1; "
@@ -29,7 +29,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 36,
      .bound = 0.5},
     {.name = "circadian",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "the clock of the fruit fly",
      .equations = "M' = 0.76 / (1 + N^4) - 0.65 M / (0.5 + M); "
                   "A' = 0.38 M - f; "
@@ -62,7 +62,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 34,
      .bound = 1.5},
     {.name = "goodwin",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "a gene that represses itself",
      .equations = "x' = 1 / (1 + z^n) - a x; y' = x - a y; z' = y - a z",
      .where = "n = 10; a = 0.4",
@@ -71,7 +71,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 9.4,
      .bound = 3},
     {.name = "hastings-powell",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "a food chain, chaotic",
      .equations = "x' = x (1 - x) - f; y' = f - g - 0.4 y; z' = g - 0.01 z",
      .where = "f = 5 x y / (1 + 3 x); g = 0.1 y z / (1 + 2 y)",
@@ -89,7 +89,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 18,
      .bound = 15},
     {.name = "hodgkin-huxley",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "the axon of the squid",
      .equations = "V' = I - 36 n^4 (V + 77) - 120 m^3 h (V - 50) - 0.3 (V + 54.4); "
                   "n' = an (1 - n) - bn n; "
@@ -107,7 +107,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 13,
      .bound = 150},
     {.name = "holling-tanner",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "mites that eat mites",
      .equations = "x' = x (1 - x / 7) - 6 x y / (7 + 7 x); y' = 0.2 y (1 - y / (2 x))",
      .reference = "J. T. Tanner, Ecology 56 (1975) 855",
@@ -115,7 +115,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 19,
      .bound = 8},
     {.name = "lotka-volterra",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "lynx and hare",
      .equations = "predator' = -0.84 predator + 0.026 predator prey; "
                   "prey' = 0.55 prey - 0.028 predator prey",
@@ -126,7 +126,7 @@ constexpr ZooSystem kBiology[] = {
      .transient = 1,
      .conserved = "0.026 prey - 0.84 log(prey) + 0.028 predator - 0.55 log(predator)"},
     {.name = "morris-lecar",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "the muscle of a barnacle",
      .equations = "V' = (I - 2 (V + 60) - 4.4 m (V - 120) - 8 w (V + 84)) / 20; "
                   "w' = 0.04 (n - w) cosh((V - 2) / 60)",
@@ -136,7 +136,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 85,
      .bound = 80},
     {.name = "repressilator",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "three genes in a ring",
      .equations = "a' = A + s / (1 + r^2) - a; "
                   "b' = A + s / (1 + p^2) - b; "
@@ -150,7 +150,7 @@ constexpr ZooSystem kBiology[] = {
      .period = 44,
      .bound = 150},
     {.name = "rosenzweig-macarthur",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "prey that are limited, predators that are sated",
      .equations = "x' = x (1 - x / K) - x y / (1 + x); y' = b x y / (1 + x) - c y",
      .where = "K = 4; b = 1; c = 0.5",

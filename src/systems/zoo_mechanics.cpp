@@ -6,7 +6,7 @@ namespace {
 
 constexpr ZooSystem kMechanics[] = {
     {.name = "double-pendulum",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "two equal pendula, one below the other",
      .equations = "a' = u; "
                   "b' = v; "
@@ -38,7 +38,7 @@ constexpr ZooSystem kMechanics[] = {
      .conserved = "(p1^2 + p2^2 + p3^2 + q1^2 + (q2 - q1)^2 + (q3 - q2)^2 + q3^2) / 2 + a / 3 "
                   "(q1^3 + (q2 - q1)^3 + (q3 - q2)^3 - q3^3)"},
     {.name = "foucault",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "a pendulum on the turning earth",
      .equations = "x' = u; y' = v; u' = 2 W v - x; v' = -2 W u - y",
      .where = "W = 0.05",
@@ -59,7 +59,7 @@ constexpr ZooSystem kMechanics[] = {
      .transient = 1,
      .conserved = "(u^2 + v^2 + x^2 + y^2) / 2 + x^2 y - y^3 / 3"},
     {.name = "kepler",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "a planet on an ellipse",
      .equations = "x' = u; y' = v; u' = -x / r^3; v' = -y / r^3",
      .where = "r = sqrt(x^2 + y^2)",
@@ -70,7 +70,7 @@ constexpr ZooSystem kMechanics[] = {
      .transient = 1,
      .conserved = "(u^2 + v^2) / 2 - 1 / r"},
     {.name = "kovalevskaya",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "a heavy top that can be integrated",
      .equations = "p' = q r / 2; "
                   "q' = (z - p r) / 2; "
@@ -85,7 +85,7 @@ constexpr ZooSystem kMechanics[] = {
      .transient = 1,
      .conserved = "p^2 + q^2 + r^2 / 2 + x"},
     {.name = "pendulum-free",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "a pendulum that swings far, no friction",
      .equations = "x' = v; v' = -sin(x)",
      .reference = "C. Huygens, Horologium Oscillatorium (1673)",
@@ -106,7 +106,7 @@ constexpr ZooSystem kMechanics[] = {
      .transient = 1,
      .conserved = "(A x^2 + B y^2 + C z^2) / 2"},
     {.name = "spring-pendulum",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "a pendulum whose rod is a spring",
      .equations = "x' = u; y' = v; u' = -k (1 - 1 / r) x; v' = -k (1 - 1 / r) y - 1",
      .where = "k = 4; r = sqrt(x^2 + y^2)",
@@ -117,7 +117,7 @@ constexpr ZooSystem kMechanics[] = {
      .transient = 1,
      .conserved = "(u^2 + v^2) / 2 + k (r - 1)^2 / 2 + y"},
     {.name = "toda",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "a spring with an exponential force",
      .equations = "x' = v; v' = 1 - exp(x)",
      .reference = "M. Toda, J. Phys. Soc. Japan 22 (1967) 431",

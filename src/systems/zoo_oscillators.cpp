@@ -6,7 +6,7 @@ namespace {
 
 constexpr ZooSystem kOscillators[] = {
     {.name = "colpitts",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "an electronic oscillator, chaotic",
      .equations = "x' = g / (Q (1 - k)) (z + 1 - exp(-y)); "
                   "y' = g / (Q k) z; "
@@ -30,7 +30,7 @@ constexpr ZooSystem kOscillators[] = {
      .period = 4.5,
      .bound = 8},
     {.name = "damped-oscillator",
-     .use = ZooUse::tuning,
+     .use = ZooUse::table,
      .description = "a mass on a spring with friction",
      .equations = "x' = v; v' = -x - 2 c v",
      .where = "c = 0.01",
@@ -70,7 +70,7 @@ constexpr ZooSystem kOscillators[] = {
      .period = 4.2,
      .bound = 1.5},
     {.name = "van-der-pol",
-     .use = ZooUse::table,
+     .use = ZooUse::tuning,
      .description = "an electric circuit with a triode",
      .equations = "x' = v; v' = m (1 - x^2) v - x",
      .where = "m = 1",

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
+
+#include "elto/core/random.hpp"
 
 #include "support/error_message.hpp"
 
@@ -92,9 +95,31 @@ TEST(Formula, RefusesWhatItCannotRead) {
   EXPECT_REFUSED(value_of("sin x"), "must be ( in sin x");
   EXPECT_REFUSED(value_of("max(x)"), "a comma in max(x)");
   EXPECT_REFUSED(value_of("."), "a number in");
-  std::string deep = "x";
-  for (int i = 0; i < 40; ++i) deep = concat("1 - (", deep, ")");
+  EXPECT_REFUSED(value_of(std::string(100000, '(')), "nested at most 32 deep");
+  std::string deep = "x";  // one on top of the other when it is computed
+  for (int i = 0; i < 20; ++i) deep = concat("x - x (", deep, ")");
   EXPECT_REFUSED(value_of(deep), "nested at most 32 deep");
+}
+
+// Whatever stands in it, it is computed or refused.
+TEST(Formula, SurvivesNonsense) {
+  constexpr std::string_view kPieces[] = {"x", "y_tau", "(",  ")", "+",   "-",    "^",
+                                          "/", " ",     "2",  ".", "1e5", "sin(", "max(",
+                                          ",", "t",     "xi", "r", "'"};
+  Rng rng(1);
+  int computed = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string nonsense;
+    const int length = 1 + static_cast<int>(8.0 * rng.uniform());
+    for (int k = 0; k < length; ++k)
+      nonsense += kPieces[static_cast<std::size_t>(std::size(kPieces) * rng.uniform())];
+    try {
+      value_of(nonsense);
+      ++computed;
+    } catch (const InvalidArgument&) {
+    }
+  }
+  EXPECT_GT(computed, 1000);
 }
 
 }  // namespace

@@ -140,6 +140,8 @@ Verb simulate_verb() {
                          options_of(arguments->common)}),
       .examples = {{"elto simulate lidar -o track.csv --truth truth.csv --seed 7",
                     "a LiDAR track and its truth"},
+                   {"elto simulate roessler -o noisy.csv --truth truth.csv --rows 500",
+                    "a chaotic flow of the zoo, ten periods"},
                    {"elto simulate burgers -o field.mat --truth clean.mat --seed 0",
                     "a field with 50 % noise, as it is published"}},
       .run = [arguments] { run(*arguments); },

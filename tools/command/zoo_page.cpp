@@ -7,7 +7,7 @@
 namespace elto::command {
 namespace {
 
-std::string class_of(const ZooSystem& system) {
+std::string size_of(const ZooSystem& system) {
   const EquationsOfMotion equations = equations_of(system);
   const std::string size = text(equations.dimension());
   if (!equations.degree()) return size;
@@ -19,7 +19,7 @@ std::string row_of(const ZooSystem& system) {
   if (!system.where.empty()) equations += concat("<br>where `", system.where, "`");
   if (!system.conserved.empty()) equations += concat("<br>keeps `", system.conserved, "`");
   return concat("| ", system.name, " | ", system.description, " | ", equations, " | ",
-                class_of(system), " | ", system.period, " | ",
+                size_of(system), " | ", system.period, " | ",
                 system.use == ZooUse::tuning ? "tuning" : "table", " | ", system.reference, " |\n");
 }
 

@@ -30,8 +30,14 @@ inline constexpr ZooKind kZooKinds[] = {
     ZooKind::driven, ZooKind::piecewise,  ZooKind::delayed,   ZooKind::stochastic};
 std::string_view title_of(ZooKind kind);
 
-/// What it may be looked at for: models are tuned with one half, tables are made with the other.
+/// What it may be looked at for: models are tuned with one half of the systems of a class, tables
+/// are made with the other. Written down for each, so that a new one moves none of the others. What
+/// every paper looks at (lorenz-63, roessler, van-der-pol, ...) is for tuning.
 enum class ZooUse { tuning, table };
+
+/// Of the right-hand sides: polynomials in the states or something else; with delays and with noise
+/// whatever they are.
+enum class ZooClass { polynomial, other, delayed, stochastic };
 
 struct ZooSystem {
   std::string_view name;
@@ -55,6 +61,7 @@ std::span<const ZooSystem> zoo();
 const ZooSystem* find_in_zoo(std::string_view name);
 
 EquationsOfMotion equations_of(const ZooSystem& system);
+ZooClass class_of(const EquationsOfMotion& equations);
 
 struct ZooOptions {
   Index rows = 1000;
