@@ -265,7 +265,7 @@ class OtherVerbs(UserTest):
         self.fails(2, "unicorns", "simulate", "unicorns")
 
     def test_simulate_says_what_an_animal_of_the_zoo_is(self):
-        said = self.elto("simulate", "sprott-b", "-o", "b.csv", "--rows", "60").stderr
+        said = self.elto("simulate", "sprott-b", "-o", "b.csv", "--rows", "60").stdout
         self.assertIn("y' = x - y;", said)
         self.assertIn("Sprott", said)
         self.assertEqual(list(self.table("b.csv")), ["time", "x", "y", "z"])
