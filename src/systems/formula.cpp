@@ -108,7 +108,7 @@ class FormulaReader {
   }
 
   Formula power() {
-    const Formula base = primary();
+    Formula base = primary();
     if (!take('^')) return base;
     const bool negative = take('-');
     Formula exponent = primary();

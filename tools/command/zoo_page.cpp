@@ -9,9 +9,9 @@ namespace {
 
 std::string size_of(const ZooSystem& system) {
   const EquationsOfMotion equations = equations_of(system);
-  const std::string size = text(equations.dimension());
-  if (!equations.degree()) return size;
-  return concat(size, ", degree ", *equations.degree());
+  std::string size = text(equations.dimension());
+  if (equations.degree()) size += concat(", degree ", *equations.degree());
+  return size;
 }
 
 std::string row_of(const ZooSystem& system) {

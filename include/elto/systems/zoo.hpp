@@ -42,16 +42,16 @@ enum class ZooClass { polynomial, other, delayed, stochastic };
 struct ZooSystem {
   std::string_view name;
   ZooUse use = ZooUse::tuning;
+  ZooKind kind = ZooKind::flow;  ///< set by zoo()
   std::string_view description;  ///< a few words
   std::string_view equations;    ///< as equations_of_motion.hpp says
-  std::string_view where = "";   ///< parameters and what else stands in the equations
+  std::string_view where = {};   ///< parameters and what else stands in the equations
   std::string_view reference;
   std::array<double, 8> start;      ///< of its states, near where it goes
   double period;                    ///< of its typical oscillation, or what is typical in time
   double bound;                     ///< what no state exceeds
   double transient = 10.0;          ///< periods until it is where it stays
-  std::string_view conserved = "";  ///< a quantity that does not change
-  ZooKind kind = ZooKind::flow;     ///< set by zoo()
+  std::string_view conserved = {};  ///< a quantity that does not change
 };
 
 /// All of them, in the order of their names.
