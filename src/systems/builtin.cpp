@@ -2,9 +2,11 @@
 #include "elto/systems/builtin.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
@@ -65,7 +67,7 @@ NoisyField noisy(Field (*solve)(Index), const SimulateOptions& options) {
   return add_noise(solve(options.rows), kNoise * options.noise_factor, rng);
 }
 
-constexpr std::array kSystems = {
+constexpr BuiltinSystem kOwn[] = {
     BuiltinSystem{"burgers", "a wave that steepens, 256 places (simulated field)", nullptr,
                   burgers},
     BuiltinSystem{"burgers-shock", "a wave that becomes a shock, 256 places (simulated field)",
@@ -91,6 +93,56 @@ constexpr std::array kSystems = {
                   simulated<VanDerPolOptions, van_der_pol, &VanDerPolOptions::noise>},
 };
 
+std::vector<BuiltinSystem> with_zoo() {
+  std::vector<BuiltinSystem> all(std::begin(kOwn), std::end(kOwn));
+  for (const ZooSystem& system : zoo())
+    if (std::ranges::find(kOwn, system.name, &BuiltinSystem::name) == std::end(kOwn))
+      all.push_back({.name = system.name, .description = system.description, .zoo = &system});
+  std::ranges::sort(all, {}, &BuiltinSystem::name);
+  return all;
+}
+
+Simulation simulated_in_zoo(const ZooSystem& system, const SimulateOptions& options) {
+  ZooOptions zoo_options;
+  if (options.rows > 0) zoo_options.rows = options.rows;
+  zoo_options.noise *= options.noise_factor;
+  Rng rng(options.seed);
+  return simulate(system, zoo_options, rng);
+}
+
+/// Letters to put in, leave out or replace to make one word of the other (Levenshtein).
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (const char c : from) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t replaced = diagonal + (to[j - 1] == c ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+/// Names that begin with this, and the one that is most like it.
+std::string names_near(std::string_view name) {
+  const auto systems = builtin_systems();
+  const auto nearest = std::ranges::min_element(
+      systems, {}, [&](const BuiltinSystem& each) { return distance(name, each.name); });
+  std::string names;
+  for (const BuiltinSystem& each : systems)
+    if (&each == &*nearest || each.name.starts_with(name))
+      names += (names.empty() ? "" : ", ") + std::string(each.name);
+  return names;
+}
+
+const BuiltinSystem* find_builtin(std::string_view name) {
+  const auto systems = builtin_systems();
+  const auto found = std::ranges::find(systems, name, &BuiltinSystem::name);
+  return found == systems.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 void validate(const SimulateOptions& options) {
@@ -100,25 +152,23 @@ void validate(const SimulateOptions& options) {
 }
 
 std::span<const BuiltinSystem> builtin_systems() {
-  return kSystems;
+  static const std::vector<BuiltinSystem> systems = with_zoo();
+  return systems;
 }
 
 Simulation builtin(std::string_view name, const SimulateOptions& options) {
   validate(options);
-  const auto system = std::ranges::find(kSystems, name, &BuiltinSystem::name);
-  if (system != kSystems.end())
-    return system->field != nullptr ? to_simulation(noisy(system->field, options))
-                                    : system->simulate(options);
-  std::string known;
-  for (const BuiltinSystem& each : kSystems)
-    known += (known.empty() ? "" : ", ") + std::string(each.name);
-  throw InvalidArgument("system", concat("one of ", known), name);
+  const BuiltinSystem* const system = find_builtin(name);
+  require(system != nullptr, "system", concat("the name of one, such as ", names_near(name)), name);
+  if (system->zoo != nullptr) return simulated_in_zoo(*system->zoo, options);
+  if (system->field != nullptr) return to_simulation(noisy(system->field, options));
+  return system->simulate(options);
 }
 
 std::optional<NoisyField> builtin_field(std::string_view name, const SimulateOptions& options) {
   validate(options);
-  const auto system = std::ranges::find(kSystems, name, &BuiltinSystem::name);
-  if (system == kSystems.end() || system->field == nullptr) return {};
+  const BuiltinSystem* const system = find_builtin(name);
+  if (system == nullptr || system->field == nullptr) return {};
   return noisy(system->field, options);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input_data.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "elto/io/whole_file.hpp"
@@ -9,6 +10,7 @@
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/temporary_folder.hpp"
+#include "verb.hpp"
 
 #include <gtest/gtest.h>
 
@@ -72,9 +74,16 @@ TEST(InputData, IsMovedToAGridOnlyWhenAsked) {
   EXPECT_THROW(read_input(path, {.step = -1.0}, {}), UsageError);
 }
 
-TEST(InputData, HelpNamesWhatIsBuiltIn) {
-  for (const BuiltinSystem& system : builtin_systems())
-    EXPECT_SAYS(input_description(), concat("builtin:", system.name));
+TEST(InputData, HelpSaysWhereBuiltInDataHaveTheirNames) {
+  const std::vector<Verb> verbs = all_verbs();
+  const auto simulate = std::ranges::find(verbs, "simulate", &Verb::name);
+  ASSERT_NE(simulate, verbs.end());
+  EXPECT_SAYS(input_description(), "elto simulate --help");
+  const std::vector<std::string> words = simulate->positionals.front().all_words();
+  for (const BuiltinSystem& system : builtin_systems()) {
+    EXPECT_SAYS(simulate->explanation(), system.name);
+    EXPECT_EQ(std::ranges::count(words, system.name), 1) << system.name;
+  }
 }
 
 TEST(InputData, HasATitle) {

@@ -79,7 +79,7 @@ TEST(Program, SaysWhatIsWrongWithTheCommandLine) {
   expect_failure(kUsage, "--state-every: must be at least 1",
                  {"stream", "m.elto", "--state-every", "0"});
   expect_failure(kUsage, "--report: a report is a file", {"denoise", "x.csv", "--report", "-"});
-  expect_failure(kUsage, "man or markdown", {"manual", "book"});
+  expect_failure(kUsage, "man, markdown or zoo", {"manual", "book"});
 }
 
 TEST(Program, SaysWhichFileIsWrong) {

@@ -180,7 +180,7 @@ class Denoise(UserTest):
     def test_built_in_data(self):
         done = self.elto("denoise", "builtin:lynx-hare", "-o", "c.csv", "--window", "2", *QUICK)
         self.assertEqual(self.table("c.csv")["year"][0], "1900")
-        self.fails(2, "lynx-hare", "denoise", "builtin:unicorns", "-o", "d.csv")
+        self.fails(2, "such as lynx-hare", "denoise", "builtin:lynx-hair", "-o", "d.csv")
 
     def test_same_seed_same_bits_whatever_the_threads(self):
         self.noisy()
@@ -263,6 +263,13 @@ class OtherVerbs(UserTest):
         self.assertEqual(list(noisy), list(truth))
         self.assertNotEqual(noisy, truth)
         self.fails(2, "unicorns", "simulate", "unicorns")
+
+    def test_simulate_says_what_an_animal_of_the_zoo_is(self):
+        said = self.elto("simulate", "sprott-b", "-o", "b.csv", "--rows", "60").stdout
+        self.assertIn("y' = x - y;", said)
+        self.assertIn("Sprott", said)
+        self.assertEqual(list(self.table("b.csv")), ["time", "x", "y", "z"])
+        self.elto("denoise", "builtin:sprott-b", "--columns", "x,y", "-o", "c.csv", *QUICK)
 
     def test_simulate_writes_fields_with_their_grid(self):
         self.elto("simulate", "burgers", "--rows", "25", "-o", "u.csv", "--truth", "usol.csv")

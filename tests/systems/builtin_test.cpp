@@ -72,12 +72,24 @@ TEST(Builtin, AFieldIsASeriesWithItsGrid) {
   EXPECT_FALSE(builtin_field("lidar").has_value());
 }
 
-TEST(Builtin, RefusesAnUnknownNameAndListsTheKnown) {
-  EXPECT_REFUSED(
-      builtin("lorenz"),
-      "system: must be one of burgers, burgers-shock, kdv, kuramoto-sivashinsky, lidar, lorenz-63, "
-      "lorenz-96, lotka-volterra, lynx-hare, parametric-burgers, pendulum, van-der-pol, got "
-      "lorenz");
+TEST(Builtin, HasTheZooExceptWhereItHasASimulationOfItsOwn) {
+  for (const ZooSystem& system : zoo()) {
+    const auto found = std::ranges::find(builtin_systems(), system.name, &BuiltinSystem::name);
+    ASSERT_NE(found, builtin_systems().end()) << system.name;
+    EXPECT_TRUE(found->zoo == &system || found->simulate != nullptr) << system.name;
+  }
+  Rng rng(5);
+  EXPECT_MATRIX_EQ(
+      builtin("roessler", {.seed = 5, .rows = 30, .noise_factor = 2.0}).observed.values,
+      simulate(*find_in_zoo("roessler"), {.rows = 30, .noise = 0.2}, rng).observed.values);
+}
+
+TEST(Builtin, RefusesAnUnknownNameAndListsThoseNearIt) {
+  EXPECT_REFUSED(builtin("lorenz"),
+                 "system: must be the name of one, such as lorenz-63, lorenz-84, lorenz-96, "
+                 "lorenz-stenflo, got lorenz");
+  EXPECT_REFUSED(builtin("rossler"), "such as roessler, got rossler");
+  EXPECT_REFUSED(builtin("kuramoto-sivashinski"), "such as kuramoto-sivashinsky, got");
 }
 
 TEST(Builtin, RefusesBadOptions) {

@@ -65,12 +65,10 @@ std::optional<std::string> builtin_name(const std::string& path) {
 }
 
 std::string input_description() {
-  std::string description =
+  return concat(
       "Data file (.csv .tsv .txt .npy .npz .mat .h5 .hdf5), '-' for standard input, or built-in "
-      "data:";
-  for (const BuiltinSystem& system : builtin_systems())
-    description += concat(" ", kBuiltin, system.name);
-  return description;
+      "data, ",
+      kBuiltin, "NAME; elto simulate --help has the names, ", kBuiltin, "lynx-hare is one");
 }
 
 std::string input_title(const std::string& path) {

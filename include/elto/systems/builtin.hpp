@@ -10,6 +10,7 @@
 #include "elto/core/types.hpp"
 #include "elto/systems/noisy_field.hpp"
 #include "elto/systems/simulation.hpp"
+#include "elto/systems/zoo.hpp"
 
 namespace elto {
 
@@ -23,15 +24,17 @@ void validate(const SimulateOptions& options);
 struct BuiltinSystem {
   std::string_view name;
   std::string_view description;  ///< one line, for help pages
-  /// One of the two: how it is simulated, or the field whose noisy observation it is.
+  /// One of the three: how it is simulated, the field whose noisy observation it is, or what it is
+  /// in the zoo.
   Simulation (*simulate)(const SimulateOptions& options) = nullptr;
   Field (*field)(Index rows) = nullptr;
+  const ZooSystem* zoo = nullptr;
 };
 
 /// All of them, in the order of their names.
 std::span<const BuiltinSystem> builtin_systems();
 
-/// Throws InvalidArgument for an unknown name; the message lists the known ones.
+/// Throws InvalidArgument for an unknown name; the message says which are near it.
 Simulation builtin(std::string_view name, const SimulateOptions& options = {});
 
 /// The same as a field with its grid, if the system is one; their noise is 50 %.
