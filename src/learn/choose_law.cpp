@@ -25,8 +25,9 @@ constexpr Index kMostCoefficients = 200;  // their products are summed for every
 constexpr Index kEntriesOfCoefficient = 5;
 constexpr Index kBumpsOfPlane = 20, kBumpsOfLine = 12;
 constexpr double kNearZero =
-    3.0;                   // standard deviations within which products are of values as they are
-constexpr int kLooks = 3;  // at outliers
+    3.0;  // standard deviations within which products are of values as they are
+constexpr Index kScreened = 600;  // rows by which it is decided which law may pay
+constexpr int kLooks = 3;         // at outliers
 
 /// Rows from the first to the last that are learned from, in two blocks of long series.
 std::vector<Series> sampled(const std::vector<Series>& series, Index rows) {
@@ -66,11 +67,12 @@ std::vector<LawFamily> families_of(Index channels, Index entries) {
       all.push_back({.name = "law of bumps", .order = 1, .degree = 1, .bumps = kBumpsOfPlane});
   }
   all.push_back({.name = "linear law of order 2", .order = 2, .degree = 1});
-  all.push_back({.name = "quadratic law of order 2", .order = 2, .degree = 2});
-  all.push_back({.name = "cubic law of order 2", .order = 2, .degree = 3});
-  if (channels == 1)
+  if (channels == 1) {
+    all.push_back({.name = "quadratic law of order 2", .order = 2, .degree = 2});
+    all.push_back({.name = "cubic law of order 2", .order = 2, .degree = 3});
     all.push_back(
         {.name = "law of bumps of order 2", .order = 2, .degree = 1, .bumps = kBumpsOfLine});
+  }
   std::erase_if(all, [&](const LawFamily& family) {
     const Index K = coefficients_of(family, channels);
     return K > kMostCoefficients || kEntriesOfCoefficient * K > entries;
@@ -195,38 +197,70 @@ double gain_of(const SignalLaw& law, const SignalModel& model, const std::vector
   return least;
 }
 
+/// Series as laws are learned from them: what the sensor was stuck at left out, and what the models
+/// of single channels set aside marked.
+struct Sample {
+  std::vector<Series> series;
+  std::vector<Estimate> estimates;
+
+  Sample(const std::vector<Series>& all, Index rows, const SignalModel& model)
+      : series(sampled(all, rows)) {
+    for (const Series& one : series) estimates.push_back(smooth(model, one));
+  }
+};
+
+struct LawData {
+  std::vector<Rows> rows = {};
+  std::vector<Mask> aside = {};
+  Index entries = 0;
+};
+
+LawData data_of(const Sample& sample, const SignalLaw& law) {
+  LawData data;
+  for (std::size_t i = 0; i < sample.series.size(); ++i) {
+    const Series& series = sample.series[i];
+    const Flags& flags = sample.estimates[i].flags;
+    Matrix values = series.values;
+    Mask mask = Mask::Constant(values.rows(), law.dimension(), false);
+    for (Index d = 0; d < law.dimension(); ++d)
+      for (Index t = 0; t < values.rows(); ++t) {
+        const Index j = law.columns[static_cast<std::size_t>(d)];
+        if (flags(t, j) == Flag::stuck) values(t, j) = std::nan("");
+        mask(t, d) = flags(t, j) == Flag::outlier;
+      }
+    data.rows.push_back(rows_of(law, times_of(series), values));
+    data.aside.push_back(std::move(mask));
+    data.entries += data.rows.back().values.array().isFinite().count();
+  }
+  return data;
+}
+
+void set(SignalLaw& law, const LawFit& fit) {
+  law.family = fit.family;
+  law.model = fit.model;
+  law.learned = fit.learned;
+  law.covariance = fit.covariance;
+}
+
 class LawChooser {
  public:
   LawChooser(const std::vector<Series>& series, SignalModel& model, const LawOptions& options)
-      : series_(sampled(series, options.rows)), model_(model), options_(options) {
-    for (const Series& one : series_) estimates_.push_back(smooth(model_, one));
-  }
+      : few_(series, kScreened, model),
+        all_(series, options.rows, model),
+        model_(model),
+        options_(options) {}
 
-  /// Whether one of the laws of these channels pays.
+  /// Whether one of the laws of these channels pays: the likeliest of all by some of the rows, then
+  /// that one by all.
   bool try_columns(const std::vector<Index>& columns) {
-    const SignalLaw start = blank(model_, columns, series_);
-    std::vector<Rows> rows;
-    std::vector<Mask> aside;
-    Index entries = 0;
-    for (std::size_t i = 0; i < series_.size(); ++i) {
-      Matrix values = series_[i].values;
-      Mask mask = Mask::Constant(values.rows(), start.dimension(), false);
-      for (Index d = 0; d < start.dimension(); ++d)
-        for (Index t = 0; t < values.rows(); ++t) {
-          const Index j = columns[static_cast<std::size_t>(d)];
-          if (estimates_[i].flags(t, j) == Flag::stuck) values(t, j) = std::nan("");
-          mask(t, d) = estimates_[i].flags(t, j) == Flag::outlier;
-        }
-      rows.push_back(rows_of(start, times_of(series_[i]), values));
-      aside.push_back(std::move(mask));
-      entries += rows.back().values.array().isFinite().count();
-    }
-    const std::vector<LawFamily> families = families_of(start.dimension(), entries);
+    SignalLaw law = blank(model_, columns, all_.series);
+    const LawData few = data_of(few_, law);
+    const std::vector<LawFamily> families = families_of(law.dimension(), few.entries);
     std::vector<LawFit> fits(families.size());
     ThreadPool(options_.threads).run(std::ssize(families), [&](Index k) {
       const auto at = static_cast<std::size_t>(k);
       if (options_.stopped && options_.stopped()) return;
-      fits[at] = fit_without_outliers(families[at], rows, aside, start.model);
+      fits[at] = fit_without_outliers(families[at], few.rows, few.aside, law.model);
     });
     std::optional<std::size_t> best;
     for (std::size_t k = 0; k < fits.size(); ++k)
@@ -234,15 +268,20 @@ class LawChooser {
           (!best || fits[k].evidence > fits[*best].evidence))
         best = k;
     const std::size_t first = trials.size();
-    for (LawFit& fit : fits) trials.push_back({.columns = columns, .fit = std::move(fit)});
+    for (const LawFit& fit : fits) trials.push_back({.columns = columns, .fit = fit});
     if (!best) return false;
     LawTrial& trial = trials[first + *best];
-    SignalLaw law = start;
-    law.family = trial.fit.family;
-    law.model = trial.fit.model;
-    law.learned = trial.fit.learned;
-    law.covariance = trial.fit.covariance;
-    trial.gain = gain_of(law, model_, series_);
+    const LawModel start = law.model;
+    set(law, fits[*best]);
+    trial.gain = gain_of(law, model_, few_.series);
+    const LawData all = data_of(all_, law);
+    if (trial.gain > 0.0 && all.entries > few.entries) {
+      if (options_.stopped && options_.stopped()) return false;
+      trial.fit = fit_without_outliers(families[*best], all.rows, all.aside, start);
+      if (!trial.fit.status.ok()) return false;
+      set(law, trial.fit);
+      trial.gain = gain_of(law, model_, all_.series);
+    }
     trial.taken = trial.gain > 0.0;
     if (trial.taken) model_.laws.push_back(std::move(law));
     return trial.taken;
@@ -251,10 +290,9 @@ class LawChooser {
   std::vector<LawTrial> trials;
 
  private:
-  std::vector<Series> series_;
+  Sample few_, all_;
   SignalModel& model_;
   const LawOptions& options_;
-  std::vector<Estimate> estimates_;
 };
 
 }  // namespace
@@ -263,7 +301,7 @@ std::vector<LawTrial> choose_laws(const std::vector<Series>& series, SignalModel
                                   const LawOptions& options) {
   const Index D = model.dimension();
   Index rows = 0;
-  for (const Series& one : series) rows += one.rows();
+  for (const Series& one : series) rows = std::max(rows, one.rows());
   std::vector<Index> moving;
   for (Index j = 0; j < D; ++j)
     if (model.parts[static_cast<std::size_t>(j)].family != kConstantFamily) moving.push_back(j);

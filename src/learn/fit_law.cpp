@@ -15,7 +15,7 @@ namespace elto {
 namespace {
 
 constexpr double kImpossible = std::numeric_limits<double>::infinity();
-constexpr int kMostSteps = 40;           // with all terms, and of each change of terms
+constexpr int kMostSteps = 30;           // with all terms, and of each change of terms
 constexpr int kTries = 6;                // of a step
 constexpr double kSettled = 0.5;         // gain of the posterior of a step
 constexpr double kLargestFactor = 4;     // of a noise in a step

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether channels move by a law, and by which: of order 1 for several that move each other, of
-// order 2 also for one alone; linear, quadratic, cubic, or with bumps. Among laws the evidence
-// decides. Against the families of single channels a law must win twice, by entries that all others
-// predict and by those that rows before predict, both less one a parameter, and by more than a
-// standard error.
+// Whether channels move by a law, and by which: several that move each other by a linear, quadratic
+// or cubic law of order 1, one with bumps, or a linear one of order 2; one alone by any of order 2.
+// Among laws the evidence decides. Against the families of single channels a law must win twice, by
+// entries that all others predict and by those that rows before predict, both less one a parameter,
+// and by more than a standard error.
 #pragma once
 
 #include <functional>
@@ -32,7 +32,7 @@ struct LawOptions {
 };
 
 /// Puts into the model, whose parts are learned, the laws that pay. Nothing is tried for more than
-/// twelve channels or fewer than a hundred rows.
+/// twelve channels, or where no series has a hundred rows.
 std::vector<LawTrial> choose_laws(const std::vector<Series>& series, SignalModel& model,
                                   const LawOptions& options = {});
 
