@@ -173,7 +173,7 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, I
   LearnedChannel learned{.model = measured(series, channel), .choice = {}, .misfits = {}};
   ChannelModel& part = learned.model;
   if (!part.intervenes) {  // it never changes, and so says nothing of how it would
-    part.family = "constant";
+    part.family = kConstantFamily;
     part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
     return learned;
   }

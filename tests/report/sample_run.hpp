@@ -83,6 +83,7 @@ inline SampleRun sample_run(Index channels, Index rows) {
   run.series.time.labels.assign(static_cast<std::size_t>(rows), "2026-01-01T00:00:00Z");
 
   run.diagnostics.innovation = values - run.estimate.predicted;
+  run.diagnostics.expected_variance = Matrix::Constant(rows, channels, innovation_variance);
   run.diagnostics.normalised_square = run.diagnostics.innovation.rowwise().squaredNorm() /
                                       (innovation_variance * static_cast<double>(channels));
   const double spread = 1.96 * std::sqrt(2.0 / static_cast<double>(channels));
@@ -129,9 +130,13 @@ inline Report sample_report(const SampleRun& run) {
           .diagnostics = run.diagnostics,
           .title = "Wave tank, run 14",
           .subtitle = concat("wave_tank.csv, ", rows, " rows of ", channels, " channels"),
-          .verdict = {"75% of the noise was removed, and the error bands can be trusted.",
-                      "Expected error of an estimated value: 0.15, where a measurement has 0.6.",
-                      "One channel is less certain than it claims; see its row in the table."},
+          .verdict = {{{Weight::remark, "Noise removed", "75% of the noise was removed."},
+                       {Weight::good, "Error bars honest",
+                        "The error bars of all but one channel are honest."},
+                       {Weight::doubt, "Error bars too wide",
+                        "One channel is more certain than it claims; see its row in the table."}}},
+          .signals = std::vector<std::string>(static_cast<std::size_t>(channels),
+                                              "trend and season of 1 day"),
           .tuning = tuning,
           .tried = {{"order 1, no map", -1.21, false}, {"order 2, all inputs", -0.93, true}},
           .learned_rows = rows / 5,
