@@ -17,9 +17,18 @@ namespace {
 constexpr double kTolerance = 1.15;  // of sqrt(NIS): a smaller error hurts nobody
 
 constexpr double kHardlyAny = 0.01;  // of the spread of the values
-/// Of log-likelihood, by what all others say of an entry instead of their mean. Families are
-/// searched for the best, so more than by one parameter.
-constexpr double kEvidentSignal = 4.0;
+/// Of log-likelihood, by what all others say of an entry instead of their mean. Families and periods
+/// are searched for the best: one in twenty series of white noise, of 12 to 1000 rows, gains more.
+constexpr double kEvidentSignal = 8.0;
+
+/// By the factor, which is already the nearest to 1 within a standard error: by another one too.
+bool clearly_too_narrow(const Consistency& c) {
+  constexpr double kMost = kTolerance * kTolerance, kStandardError = 2.4;  // calibration.hpp: delta
+  const double variance = c.error * c.error / (c.band_factor * c.band_factor),
+               delta = kStandardError * c.noise_level * c.noise_level /
+                       std::sqrt(static_cast<double>(c.judged));
+  return c.band_factor * c.band_factor - delta / variance > kMost;
+}
 
 BandVerdict judge(const Consistency& c) {
   switch (c.noise) {
@@ -33,7 +42,7 @@ BandVerdict judge(const Consistency& c) {
       break;
   }
   constexpr double kMost = kTolerance * kTolerance;
-  if (c.nis.mean > std::max(kMost, c.nis.upper) || c.band_factor > kTolerance)
+  if (c.nis.mean > std::max(kMost, c.nis.upper) || clearly_too_narrow(c))
     return BandVerdict::too_narrow;
   if (c.noise != NoiseKind::measured ||
       (c.whiteness.has_pattern() && std::abs(c.whiteness.correlation) >= kUnsuited))

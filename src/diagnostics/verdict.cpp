@@ -213,7 +213,7 @@ void Sentences::about_noise() {
     add(Weight::doubt, "Rows look independent",
         concat("Rows", whose(independent),
                " look independent: nothing but noise around a level, or a signal that cannot be "
-               "told from it. Cleaned values and their error bars hold only if it is noise."),
+               "told from it. What moves in the cleaned values may be chance."),
         independent);
   if (const Channels ambiguous = of_kind(NoiseKind::ambiguous); !ambiguous.empty()) {
     const Index widest =
@@ -236,21 +236,22 @@ void Sentences::about_time_scale() {
   });
   if (limited.empty()) return;
   const auto period = [](const Consistency& c) { return c.traits.shortest_period; };
-  const double longest = period(of(most(limited, period)));
+  const Index slowest = most(limited, period);
+  const double longest = period(of(slowest));
   const double shortest =
       period(of(most(limited, [&](const Consistency& c) { return -period(c); })));
-  const auto words = [&](double length) {
-    return std::isinf(length) ? std::string("the whole series")
-                              : concat("about ", duration_words(length, series_.time));
-  };
   const bool seasons = std::ranges::any_of(
       limited, [&](Index j) { return of(j).traits.has_season; });
-  const std::string slow = words(shortest), slower = words(longest);
+  const auto words = [&](double length) {
+    return std::isinf(length) ? std::string("the length of the series")
+                              : concat("about ", duration_words(length, series_.time));
+  };
+  const std::string fast = words(shortest), slow = words(longest);
   add(Weight::remark, "Time scale",
       concat(seasons ? "Seasons apart, no" : "No",
-             " faster movement than one of a period of ",
-             slow == slower ? slow : concat(slow, " (or ", slower, ", by channel)"),
-             " is followed: what is faster was taken for noise."),
+             " movement is followed that has a period of less than ", fast,
+             fast == slow ? "" : concat(" (", slow, " in ", name(slowest), ")"),
+             ": what is faster was taken for noise."),
       limited);
 }
 
@@ -312,14 +313,18 @@ void Sentences::about_bands() {
 void Sentences::about_pattern() {
   const auto tests = static_cast<double>(channels_.size());
   const auto size = [](const Consistency& c) { return std::abs(c.whiteness.correlation); };
+  // Without noise they are as small as rounding, or as the noise that is assumed.
+  const auto has_errors = [](const Consistency& c) {
+    return c.noise != NoiseKind::constant && c.noise != NoiseKind::hardly_any;
+  };
   const Channels patterned = those([&](const Consistency& c) {
     Whiteness corrected = c.whiteness;
     corrected.p_value *= tests;  // among so many channels, one would be unlikely by chance
-    return c.noise != NoiseKind::constant && corrected.has_pattern();
+    return has_errors(c) && corrected.has_pattern();
   });
   if (patterned.empty()) return;
   const Channels unsuited = those([&](const Consistency& c) {
-    return c.whiteness.has_pattern() && size(c) >= kUnsuited && c.noise != NoiseKind::constant;
+    return has_errors(c) && c.whiteness.has_pattern() && size(c) >= kUnsuited;
   });
   const Index worst = most(patterned, size);
   const Whiteness& white = of(worst).whiteness;

@@ -113,8 +113,11 @@ TEST(Diagnose, WhitenessOfAllIsThatOfTheLeastWhiteChannel) {
       diagnose(side_by_side(a, b), side_by_side(kalman(kSystem, a), kalman(kSystem, b)));
   EXPECT_EQ(both.overall.whiteness.statistic, both.channels[1].whiteness.statistic);
   EXPECT_DOUBLE_EQ(both.overall.whiteness.p_value, 2.0 * both.channels[1].whiteness.p_value);
-  EXPECT_SAYS(verdict(side_by_side(a, b), both).sentences().at(2),
-              "Prediction errors of y1 ");
+  const Verdict found = verdict(side_by_side(a, b), both);
+  EXPECT_SAYS(found.heaviest().sentence, "Prediction errors of y1 ");
+  EXPECT_EQ(both.channels[0].bands, BandVerdict::honest);
+  EXPECT_EQ(both.channels[1].bands, BandVerdict::doubtful);
+  EXPECT_EQ(both.overall.bands, BandVerdict::doubtful);
 }
 
 // One in a hundred exact filters may be called wrong, and by three judges at most three.

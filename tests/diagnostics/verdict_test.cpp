@@ -224,15 +224,15 @@ TEST(Verdict, SaysWhatIsTooFastToFollow) {
   EXPECT_EQ(verdict_on(c).findings.size(), 3U);
   c.traits.shortest_period = 12.34;
   EXPECT_EQ(sentence_on(c, 1),
-            "No faster movement than one of a period of about 12.3 rows is followed: what is faster "
+            "No movement is followed that has a period of less than about 12.3 rows: what is faster "
             "was taken for noise.");
   c.traits.has_season = true;
-  EXPECT_SAYS(sentence_on(c, 1), "Seasons apart, no faster movement than");
+  EXPECT_SAYS(sentence_on(c, 1), "Seasons apart, no movement is followed");
   Consistency slower = c;
   slower.traits.shortest_period = std::numeric_limits<double>::infinity();
   EXPECT_SAYS(
       verdict(Matrix::Zero(1, 2), figures({c, slower}, c)).sentences().at(1),
-      "a period of about 12.3 rows (or the whole series, by channel) is followed");
+      "a period of less than about 12.3 rows (the length of the series in y1): ");
 }
 
 TEST(Verdict, CountsWhatWasSetAside) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/breaks.hpp"
 
-#include <cmath>
-
 #include "elto/core/random.hpp"
+
+#include "support/unusual_numbers.hpp"
 
 #include <gtest/gtest.h>
 
 namespace elto::page {
 namespace {
 
-const double kMissing = std::nan("");
+using testing::kMissing;
 
 Vector regular(Index rows) {
   return Vector::LinSpaced(rows, 0.0, static_cast<double>(rows - 1));

@@ -191,6 +191,7 @@ std::string verdict_section(const Report& report) {
         concat("<p>The filter ended early: ", escape(describe(report.estimate.status)), ".</p>\n");
   }
   for (const Finding& finding : report.verdict.findings) {
+    if (finding.weight == Weight::good && !report.estimate.status.ok()) continue;
     const bool counts = finding.weight > Weight::good;
     const Mark own = mark_of(finding.weight);
     sentences += concat(
