@@ -73,7 +73,7 @@ double explained_share(const Vector& values, const Vector& deviations) {
 }
 
 NoiseKind noise_kind(const Consistency& c, const VectorView& values, bool has_traits) {
-  if (never_changes(values)) return NoiseKind::constant;
+  if (c.judged != 1 && never_changes(values)) return NoiseKind::constant;
   if (c.judged < fewest_judged_values || std::isnan(c.nis.mean)) return NoiseKind::unknown;
   if (c.noise_level < kHardlyAny * c.spread) return NoiseKind::hardly_any;
   const double gain = -0.5 * static_cast<double>(c.judged) * std::log1p(-c.explained);

@@ -223,7 +223,7 @@ void Sentences::about_noise() {
                ambiguous.size() > 1 ? concat(" in ", name(widest)) : "");
     add(Weight::doubt, "Noise or movement",
         concat("Noise", whose(ambiguous),
-               " cannot be told from movement: the values are as likely without any noise. What "
+               " cannot be told from movement: the values are almost as likely without any. What "
                "was taken away (",
                changes, ") may have been movement; the error bars hold only if it was noise."),
         ambiguous);
@@ -236,21 +236,21 @@ void Sentences::about_time_scale() {
   });
   if (limited.empty()) return;
   const auto period = [](const Consistency& c) { return c.traits.shortest_period; };
-  const Index slowest = most(limited, period);
-  const double longest = period(of(slowest));
+  constexpr double kAlike = 1.5;
+  const double longest = period(of(most(limited, period)));
   const double shortest =
       period(of(most(limited, [&](const Consistency& c) { return -period(c); })));
   const bool seasons = std::ranges::any_of(
       limited, [&](Index j) { return of(j).traits.has_season; });
   const auto words = [&](double length) {
     return std::isinf(length) ? std::string("the length of the series")
-                              : concat("about ", duration_words(length, series_.time));
+                              : duration_words(length, series_.time);
   };
-  const std::string fast = words(shortest), slow = words(longest);
   add(Weight::remark, "Time scale",
       concat(seasons ? "Seasons apart, no" : "No",
-             " movement is followed that has a period of less than ", fast,
-             fast == slow ? "" : concat(" (", slow, " in ", name(slowest), ")"),
+             " movement is followed that has a period of less than ",
+             std::isinf(shortest) ? "" : "about ", words(shortest),
+             longest < kAlike * shortest ? "" : concat(" to ", words(longest), ", by channel"),
              ": what is faster was taken for noise."),
       limited);
 }

@@ -24,16 +24,16 @@ constexpr Unit kUnits[] = {{1.0, "s", "s"},
                            {3600.0, "h", "h"},
                            {86400.0, "day", "days"},
                            {31556952.0, "year", "years"}};
-constexpr double kEnough = 0.98;  // of a unit: a year may have 365 days
+constexpr double kWhole = 1.0 - 1e-6;  // of a unit, but for rounding
 
 }  // namespace
 
 std::string duration_words(double length, const TimeColumn& time) {
   if (time.empty()) return concat(three_digits(length), length == 1.0 ? " row" : " rows");
-  if (time.labels.empty()) return concat(three_digits(length), " (in units of ", time.name, ")");
+  if (time.labels.empty()) return concat(three_digits(length), " units of ", time.name);
   const Unit* unit = kUnits;
   for (const Unit& one : kUnits)
-    if (length >= kEnough * one.seconds) unit = &one;
+    if (length >= kWhole * one.seconds) unit = &one;
   const std::string count = three_digits(length / unit->seconds);
   return concat(count, " ", count == "1" ? unit->one : unit->many);
 }

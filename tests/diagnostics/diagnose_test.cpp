@@ -114,10 +114,10 @@ TEST(Diagnose, WhitenessOfAllIsThatOfTheLeastWhiteChannel) {
   EXPECT_EQ(both.overall.whiteness.statistic, both.channels[1].whiteness.statistic);
   EXPECT_DOUBLE_EQ(both.overall.whiteness.p_value, 2.0 * both.channels[1].whiteness.p_value);
   const Verdict found = verdict(side_by_side(a, b), both);
-  EXPECT_SAYS(found.heaviest().sentence, "Prediction errors of y1 ");
+  EXPECT_SAYS(found.heaviest().sentence, "The error bars of y1 are too narrow");
+  EXPECT_SAYS(found.sentences().at(3), "Prediction errors of y1 ");
   EXPECT_EQ(both.channels[0].bands, BandVerdict::honest);
-  EXPECT_EQ(both.channels[1].bands, BandVerdict::doubtful);
-  EXPECT_EQ(both.overall.bands, BandVerdict::doubtful);
+  EXPECT_EQ(both.overall.bands, BandVerdict::too_narrow);
 }
 
 // One in a hundred exact filters may be called wrong, and by three judges at most three.

@@ -189,7 +189,7 @@ TEST(Verdict, HasASentenceForEachKindOfNoise) {
   c.noise = NoiseKind::ambiguous;
   c.changed = 0.123;
   EXPECT_SAYS(sentence_on(c, 0),
-              "Noise cannot be told from movement: the values are as likely without any noise. What "
+              "Noise cannot be told from movement: the values are almost as likely without any. What "
               "was taken away (0.12 in root mean square)");
   c.noise = NoiseKind::unknown;
   c.judged = 5;
@@ -232,7 +232,7 @@ TEST(Verdict, SaysWhatIsTooFastToFollow) {
   slower.traits.shortest_period = std::numeric_limits<double>::infinity();
   EXPECT_SAYS(
       verdict(Matrix::Zero(1, 2), figures({c, slower}, c)).sentences().at(1),
-      "a period of less than about 12.3 rows (the length of the series in y1): ");
+      "a period of less than about 12.3 rows to the length of the series, by channel: ");
 }
 
 TEST(Verdict, CountsWhatWasSetAside) {

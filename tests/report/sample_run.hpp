@@ -119,6 +119,26 @@ inline SampleRun sample_run(Index channels, Index rows) {
   return run;
 }
 
+/// With outliers far outside, a jump, a stuck sensor, and times that stop for a while.
+inline SampleRun flagged_run(Index channels, Index rows) {
+  SampleRun run = sample_run(channels, rows);
+  run.series.time.values.tail(rows - rows / 4).array() += 2.5 * static_cast<double>(rows);
+  run.estimate.flags = Flags(rows, channels);
+  for (const Index t : {rows / 8, rows / 3}) {
+    run.series.values(t, 0) = 1000.0;
+    run.estimate.flags(t, 0) = Flag::outlier;
+  }
+  run.estimate.flags(rows / 5, 0) = Flag::jump;
+  for (Index t = 7 * rows / 10 + 1; t < 8 * rows / 10; ++t) {
+    run.series.values(t, 0) = run.series.values(7 * rows / 10, 0);
+    run.estimate.flags(t, 0) = Flag::stuck;
+  }
+  run.diagnostics.channels[0].set_aside = run.diagnostics.overall.set_aside = {
+      .outliers = 2, .jumps = 1, .stuck = rows / 10 - 1, .stuck_stretches = 1};
+  run.diagnostics.by_left_out = true;
+  return run;
+}
+
 /// Refers to the run, which must outlive it.
 inline Report sample_report(const SampleRun& run) {
   TuningRecord tuning{.initial = 0.9};

@@ -99,8 +99,8 @@ TEST(Sections, TrustHasEveryFigureOfAChannel) {
   const std::string rows = trust_rows(sample_report(run));
   EXPECT_SAYS(rows,
               "<td>1.01 (0.96 to 1.04)</td><td>50%</td><td>90%</td><td>95%</td>"
-              "<td>-0.021 at lag 7, p = 0.52</td><td>0.53 \u00b1 0.04</td>"
-              "<td>0.84 \u00b1 0.03</td></tr>");
+              "<td>-0.021 at lag 7, p = 0.52</td><td class=\"skill\">0.53 \u00b1 0.04</td>"
+              "<td class=\"skill\">0.84 \u00b1 0.03</td></tr>");
   EXPECT_SAYS(rows, "<td>5.29 (0.96 to 1.04)</td><td>21%</td><td>52%</td><td>61%</td>");
   EXPECT_SAYS(rows, "<th scope=\"row\">all together</th><td>1.01");
 }
@@ -121,7 +121,8 @@ TEST(Sections, TrustSaysNothingWhereNothingIsKnown) {
   run.diagnostics.channels[0] = {};
   const std::string dash = readable(std::numeric_limits<double>::quiet_NaN());
   std::string cells;
-  for (int i = 0; i < 7; ++i) cells += "<td>" + dash + "</td>";
+  for (int i = 0; i < 5; ++i) cells += "<td>" + dash + "</td>";
+  for (int i = 0; i < 2; ++i) cells += "<td class=\"skill\">" + dash + "</td>";
   EXPECT_SAYS(trust_rows(sample_report(run)), cells);
 }
 
@@ -186,6 +187,9 @@ TEST(Sections, FixedNoiseIsOneSentence) {
   EXPECT_SAYS(noise_section(sample_report(run)), "data-chart=\"process\"");
   run.estimate.noise.clear();
   EXPECT_SAYS(noise_section(sample_report(run)), "held fixed");
+  run.diagnostics.by_left_out = true;
+  EXPECT_SAYS(noise_section(sample_report(run)), "one number");
+  EXPECT_FALSE(knows_skill(sample_report(run)));
   EXPECT_FALSE(says(noise_section(sample_report(run)), "data-chart"));
 }
 

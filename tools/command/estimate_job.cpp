@@ -39,7 +39,7 @@ std::string significant(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-std::vector<CardEntry> described(const Model& model) {
+std::vector<CardEntry> described(const Model& model, const Series&) {
   return {{"kind", "paper (ELTO-AKF)"},
           {"learned from",
            fmt::format("{} windows of {} rows", model.operators.samples(), 2 * model.window)},
@@ -62,16 +62,19 @@ std::vector<std::string> signals_of(const SignalModel& model, const Series& seri
   return signals;
 }
 
-std::vector<CardEntry> described(const SignalModel& model) {
+std::vector<CardEntry> described(const SignalModel& model, const Series& series) {
   std::vector<CardEntry> card = {{"kind", "sums of components in continuous time"}};
-  const std::vector<std::string> names = channel_names(model.channels, model.dimension());
+  const std::vector<std::string> names = channel_names(model.channels, model.dimension()),
+                                 signals = signals_of(model, series);
   for (std::size_t j = 0; j < names.size(); ++j)
-    card.push_back({concat("noise of ", names[j]),
-                    significant(model.parts[j].scale * std::sqrt(model.parts[j].model.noise[0]))});
+    card.push_back(
+        {names[j], fmt::format("{}; noise {}", signals[j],
+                               significant(model.parts[j].scale *
+                                           std::sqrt(model.parts[j].model.noise[0])))});
   return card;
 }
 
-std::vector<CardEntry> described(const StateModel& model) {
+std::vector<CardEntry> described(const StateModel& model, const Series&) {
   Index learned = 0;
   for (const StateMapPart& part : model.map.parts) learned += std::ssize(part.outputs);
   return {{"kind", model.order == 1 ? "positions and drift" : "positions, velocities and drift"},
@@ -89,13 +92,7 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
                    {"channels", text(job.series.dimension())},
                    {"hash (CRC-64)", data_hash(job.series)}}});
   card.push_back(
-      {"Model", std::visit([](const auto& model) { return described(model); }, job.model)});
-  if (const auto* model = std::get_if<SignalModel>(&job.model)) {
-    const std::vector<std::string> names = channel_names(model->channels, model->dimension()),
-                                   signals = signals_of(*model, job.series);
-    for (std::size_t j = 0; j < names.size(); ++j)
-      card.back().entries.push_back({concat("signal of ", names[j]), signals[j]});
-  }
+      {"Model", std::visit([&](const auto& model) { return described(model, job.series); }, job.model)});
   card.push_back(run_card());
   if (job.fitted != nullptr) {
     auto& run = card.back().entries;

@@ -5,6 +5,7 @@
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/model/any_model.hpp"
+#include "elto/model/signal_words.hpp"
 
 #include "channel_names.hpp"
 #include "common_options.hpp"
@@ -74,7 +75,10 @@ Description description_of(const SignalModel& model) {
     const double noise = part.scale * std::sqrt(part.model.noise[0]);
     families[names[j]] = {{"family", part.family}, {"noise", noise}};
     description.lines.push_back(
-        fmt::format("{:<20} {}, noise {:.4g}", names[j], part.family, noise));
+        fmt::format("{:<20} {}; noise {:.4g}", names[j],
+                    part.family == kConstantFamily ? part.family
+                                                   : describe(part.model.dynamics, 1.0, {}),
+                    noise));
   }
   description.object["families"] = families;
   return description;

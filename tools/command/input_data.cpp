@@ -46,7 +46,7 @@ void require_values(const Series& series, const std::string& path) {
     for (Index t = 0; t < series.rows(); ++t)
       if (std::isinf(series.values(t, j)))
         throw IoError(path,
-                      concat("row ", t + 1, ", ",
+                      concat("row ", t, ", ",
                              channel_names(series.channels, series.dimension())
                                  [static_cast<std::size_t>(j)],
                              ": is infinite; leave the field empty where a value is missing"));

@@ -5,7 +5,7 @@ function numberText(value, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7))
-    return Number(value.toPrecision(Math.min(digits, 4))).toExponential().replace("e+", "e");
+    return Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
   return String(Number(value.toPrecision(size >= 1e3 ? 7 : digits)));
 }
 
@@ -13,9 +13,16 @@ function tickText(value) {
   return numberText(value, 7);
 }
 
+// On an axis of places: times may be long numbers that differ in their last digits.
+function placeText(value) {
+  const size = Math.abs(value);
+  if (size >= 1e14 || (size !== 0 && size < 1e-4)) return tickText(value);
+  return String(Number(value.toPrecision(13)));
+}
+
 function timeText(axis, x) {
   if (axis.kind === "row") return `row ${x}`;
-  if (axis.kind === "number") return `${axis.name} ${numberText(x)}`;
+  if (axis.kind === "number") return `${axis.name} ${placeText(x)}`;
   const iso = new Date(x).toISOString();  // 2026-01-31T12:00:00.000Z
   return `${iso.slice(0, 10)} ${iso.slice(11, 23).replace(".000", "")} UTC`;
 }
@@ -119,12 +126,12 @@ const JOINED = [null, null, null];
 // What a kind of chart draws: the curves whose extremes count, one row for dygraphs, the values to
 // read at a row, and options. Where it breaks its lines in gaps: values of a row between two others.
 const KINDS = {
-  channel([measured, mean, half], { gaps, x }) {
+  channel([measured, mean, half], { gaps, marks, x }) {
     const lower = mean.map((value, i) => value - half[i]);
     const upper = mean.map((value, i) => value + half[i]);
     const seen = (i) => {
       if (measured[i] === measured[i]) return [measured[i], measured[i], measured[i]];
-      return isInGap(gaps, x[i]) ? BROKEN : JOINED;
+      return isInGap(gaps, x[i]) || isStuck(marks, x[i]) ? BROKEN : JOINED;
     };
     return {
       extremes: [measured, lower, upper],
@@ -316,6 +323,7 @@ class Chart {
     this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn), {
       ...this.data,
       gaps: this.gaps,
+      marks: this.marks,
       x: this.x,
     });
     this.data = { levels: this.data.levels };
@@ -392,7 +400,7 @@ class Chart {
               drawGrid: false,
             }
           : {
-              axisLabelFormatter: tickText,
+              axisLabelFormatter: placeText,
               drawGrid: false,
               ...(this.shape.ticksOfX ? { ticker: this.shape.ticksOfX } : {}),
             },

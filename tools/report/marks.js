@@ -32,6 +32,13 @@ function isInGap(gaps, x) {
   return k >= 0 && x < gaps.to[k];
 }
 
+// Behind the entry that a sensor goes on repeating.
+function isStuck(marks, x) {
+  if (!marks.stuck) return false;
+  const k = lowerBound(marks.stuck.to, x);
+  return k < marks.stuck.x.length && marks.stuck.x[k] < x;
+}
+
 // What is marked at a position, in words.
 function markText(marks, x) {
   const found = (column) => {
@@ -42,11 +49,7 @@ function markText(marks, x) {
   if (marks.outlier && found(marks.outlier.x) >= 0)
     words.push(`outlier ${numberText(marks.outlier.y[found(marks.outlier.x)])}`);
   if (marks.jump && found(marks.jump.x) >= 0) words.push("jump");
-  if (marks.stuck) {
-    const k = lowerBound(marks.stuck.to, x);
-    if (k < marks.stuck.x.length && marks.stuck.x[k] < x)
-      words.push(`stuck at ${numberText(marks.stuck.y[k])}`);
-  }
+  if (isStuck(marks, x)) words.push(`stuck at ${numberText(marks.stuck.y[lowerBound(marks.stuck.to, x)])}`);
   return words.join(", ");
 }
 

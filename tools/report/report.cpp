@@ -64,6 +64,7 @@ std::string to_html(const Report& report, const ReportOptions& options) {
                      {"verdict", page::verdict_section(report)},
                      {"summary", page::summary_rows(report, axis)},
                      {"judged_by", page::judged_by(report)},
+                     {"without_skill", page::knows_skill(report) ? "" : " class=\"without-skill\""},
                      {"trust", page::trust_rows(report)},
                      {"outliers", page::outlier_note(report)},
                      {"notes", page::chart_notes(report, axis, charts.shown_rows)},

@@ -136,8 +136,8 @@ std::string skill_text(const Skill& skill) {
 
 std::string trust_row(std::string_view name, const Consistency& consistency, bool doubted) {
   return fill(R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
-              R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td>{{last}}</td>)"
-              R"(<td>{{trend}}</td></tr>)"
+              R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td class="skill">{{last}}</td>)"
+              R"(<td class="skill">{{trend}}</td></tr>)"
               "\n",
               {{"name", escape(name)},
                {"nis", nis_text(consistency.nis)},
@@ -236,6 +236,10 @@ std::string innovations_are(const Report& report) {
                "whose bands are honest, 95 of 100 lie in the shaded interval, and no pattern remains.";
 }
 
+bool knows_skill(const Report& report) {
+  return !report.diagnostics.by_left_out;
+}
+
 std::string trust_rows(const Report& report) {
   const bool doubted = report.diagnostics.overall.whiteness.has_pattern();
   return channel_rows(report,
@@ -290,6 +294,8 @@ std::string innovation_figures(const Report& report) {
 }
 
 std::string noise_section(const Report& report) {
+  if (report.diagnostics.by_left_out)
+    return "<p>The noise of each channel is one number, its noise level in the table above.</p>";
   if (report.estimate.noise.empty())
     return "<p>The noise was held fixed while the model filtered, or adapted without a record: the "
            "card of the model says which.</p>";
@@ -312,11 +318,13 @@ std::string tried_section(const Report& report) {
          {"chosen", kind.chosen ? marked({"good", "\u2713", ""}, "chosen") : ""}});
   return fill(R"(<section aria-labelledby="tried">
 <h2 id="tried">Kinds of models tried</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="tried">
 <table>
 <thead><tr><th scope="col">Kind</th><th scope="col">Log-likelihood</th><th scope="col" class="words"></th></tr></thead>
 <tbody>
 {{rows}}</tbody>
 </table>
+</div>
 <p class="note">{{note}}</p>
 </section>)",
               {{"rows", rows},

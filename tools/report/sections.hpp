@@ -23,6 +23,8 @@ std::string summary_rows(const Report& report, const RowAxis& axis);
 /// What the figures of trust are taken from, and what a chart of innovations shows.
 std::string judged_by(const Report& report);
 std::string innovations_are(const Report& report);
+/// Whether predictions were compared with simpler ones.
+bool knows_skill(const Report& report);
 /// NIS, coverage, whiteness and skill of each channel, as rows of a table.
 std::string trust_rows(const Report& report);
 /// Nothing if the filter passes over none.
