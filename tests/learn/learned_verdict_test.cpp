@@ -139,6 +139,52 @@ TEST(LearnedVerdict, WhatMovesSmoothlyHasHonestBandsAndATimeScale) {
   EXPECT_GE(held, 9);  // the claimed error
 }
 
+/// Smooth movement, a walk, a rise, levels; of standard deviation 1.
+Vector movement(int kind, Index rows, Rng& rng) {
+  Vector s(rows);
+  if (kind == 0) {
+    s = random_walk(rows, rng);
+    for (Index t = 1; t < rows; ++t) s[t] = 0.9 * s[t - 1] + 0.1 * s[t];
+  } else if (kind == 1) {
+    s = random_walk(rows, rng);
+  } else if (kind == 2) {
+    s = Vector::LinSpaced(rows, 0.0, 3.0).array().exp();
+  } else {
+    double level = rng.normal();
+    for (double& value : s) value = rng.uniform() < 0.02 ? level = rng.normal() : level;
+  }
+  s.array() -= s.mean();
+  const double size = s.norm() / std::sqrt(static_cast<double>(rows));
+  return size > 0.0 ? Vector(s / size) : s;
+}
+
+// Of bands that are called honest, what those of 90 % hold of the truth, and whether the error that
+// is claimed is within a factor 1.5 of the true one.
+TEST(LearnedVerdict, BandsThatAreCalledHonestHold) {
+  std::vector<double> held;
+  double all = 0.0, close = 0.0;
+  for (unsigned seed = 760; seed < 770; ++seed)
+    for (const int kind : {0, 1, 2, 3})
+      for (const Index rows : {60, 300}) {
+        Rng rng(seed);
+        const Vector truth = movement(kind, rows, rng);
+        const Told told = told_of(Series(Matrix(truth + 0.3 * white_noise(rows, rng))));
+        if (told.verdict.heaviest().title != "Error bars honest") continue;
+        const Eigen::ArrayXd error = (told.estimate.mean.col(0) - truth).array().abs();
+        held.push_back(
+            (error < 1.645 * told.estimate.variance.col(0).array().sqrt()).cast<double>().mean());
+        const double ratio = told.channel().error / std::sqrt(error.square().mean());
+        close += ratio < 1.5 && ratio > 1.0 / 1.5;
+        all += held.back();
+      }
+  const auto count = static_cast<double>(held.size());
+  ASSERT_GE(count, 50.0);
+  EXPECT_GE(all / count, 0.87);
+  // Single series scatter: errors of a few parameters move whole stretches of it together.
+  EXPECT_LE(std::ranges::count_if(held, [](double share) { return share < 0.8; }), 0.15 * count);
+  EXPECT_GE(close, 0.85 * count);
+}
+
 TEST(LearnedVerdict, ASeasonIsFollowedHoweverFast) {
   Rng rng(731);
   const Told told = told_of(Series(Matrix(sine_of(500, 12.0) + 0.2 * white_noise(500, rng))));

@@ -183,6 +183,7 @@ const KINDS = {
       extremes: [square],
       labels: ["square"],
       values: (i) => [square[i]],
+      between: () => [NaN],
       read: (i) => [named("normalised square", numberText(square[i]))],
       options: (colour) => ({
         colors: [colour("measured")],

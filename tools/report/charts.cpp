@@ -81,8 +81,8 @@ Matrix innovation_columns(const Report& report, Index channel) {
 }
 
 /// Where nothing was measured, and whether the estimate has rows there.
-Json gaps_json(const Report& report, const RowAxis& axis, Index channel) {
-  const std::vector<Break> gaps = breaks(axis.positions, report.series.values.col(channel));
+Json gaps_json(const RowAxis& axis, const VectorView& values) {
+  const std::vector<Break> gaps = breaks(axis.positions, values);
   if (gaps.empty()) return {};
   const Index count = std::ssize(gaps);
   Vector from(count), to(count), empty(count);
@@ -187,13 +187,16 @@ Charts charts(const Report& report, const RowAxis& axis, const ReportOptions& op
   for (Index channel = 0; channel < report.series.dimension(); ++channel) {
     writer.add(channel_chart(channel), channel_columns(report, channel));
     writer.add(innovation_chart(channel), innovation_columns(report, channel));
-    const Json gaps = gaps_json(report, axis, channel);
+    const Json gaps = gaps_json(axis, report.series.values.col(channel));
     for (const std::string& name : {channel_chart(channel), innovation_chart(channel)})
       if (!gaps.is_null()) writer[name]["gaps"] = gaps;
     if (Json marks = marks_json(report, axis, channel); !marks.is_null())
       writer[channel_chart(channel)]["marks"] = std::move(marks);
   }
-  writer.add(kSquareChart, report.diagnostics.normalised_square);
+  const Vector& square = report.diagnostics.normalised_square;
+  writer.add(kSquareChart, square);
+  if (Json gaps = gaps_json(axis, square); !gaps.is_null())
+    writer[kSquareChart]["gaps"] = std::move(gaps);
   writer[kSquareChart]["levels"] = {report.diagnostics.lower_bound, report.diagnostics.upper_bound};
   if (const auto& noise = report.estimate.noise; !noise.empty()) {
     writer.add(kProcessChart, variances(noise, &NoiseModel::process_factor));
