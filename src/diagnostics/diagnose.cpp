@@ -17,8 +17,9 @@ namespace {
 constexpr double kTolerance = 1.15;  // of sqrt(NIS): a smaller error hurts nobody
 
 constexpr double kHardlyAny = 0.01;  // of the spread of the values
-/// Of log-likelihood, by what all others say of an entry instead of their mean. Families and periods
-/// are searched for the best: one in twenty series of white noise, of 12 to 1000 rows, gains more.
+/// Of log-likelihood, by what all others say of an entry instead of their mean. Families and
+/// periods are searched for the best: one in twenty series of white noise, of 12 to 1000 rows,
+/// gains more.
 constexpr double kEvidentSignal = 8.0;
 
 /// By the factor, which is already the nearest to 1 within a standard error: by another one too.
@@ -271,8 +272,8 @@ Diagnostics diagnose(const Series& series, const Estimate& estimate,
     const ChannelInnovations channel = judged_innovations(series, judged, j, options.first_row);
     z.col(j) = standardised(channel, sigma[j], T);
     const Vector values = series.values(channel.rows, j);
-    Consistency c = consistency_of(channel, values, z.col(j), sigma[j], factors[j],
-                                   diagnostics.by_left_out);
+    Consistency c =
+        consistency_of(channel, values, z.col(j), sigma[j], factors[j], diagnostics.by_left_out);
     // Only what is predicted from the rows before is white if the model is right.
     if (diagnostics.by_left_out) c.whiteness = whiteness_of(series, estimate, j, options.first_row);
     if (!estimate.traits.empty()) c.traits = estimate.traits[static_cast<std::size_t>(j)];

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
@@ -69,7 +70,9 @@ class Sentences {
     verdict_.findings.push_back({weight, std::move(title), std::move(sentence), std::move(about)});
   }
 
-  const Consistency& of(Index channel) const { return channels_[static_cast<std::size_t>(channel)]; }
+  const Consistency& of(Index channel) const {
+    return channels_[static_cast<std::size_t>(channel)];
+  }
 
   template <class Condition>
   Channels those(Condition condition) const {
@@ -143,8 +146,8 @@ class Sentences {
 void Sentences::about_what_cannot_be_judged() {
   const Channels unknown = of_kind(NoiseKind::unknown);
   const auto is_few = [](const Consistency& c) { return c.judged < fewest_judged_values; };
-  const Channels few = those(
-      [&](const Consistency& c) { return c.noise == NoiseKind::unknown && is_few(c); });
+  const Channels few =
+      those([&](const Consistency& c) { return c.noise == NoiseKind::unknown && is_few(c); });
   constexpr std::string_view kUnchecked = " The error bars are those of the model, unchecked.";
   if (!few.empty()) {
     const Index judged = of(most(few, [](const Consistency& c) { return c.judged; })).judged;
@@ -154,8 +157,8 @@ void Sentences::about_what_cannot_be_judged() {
                " are needed to judge the result.", kUnchecked),
         few);
   }
-  const Channels unmeasured = those(
-      [&](const Consistency& c) { return c.noise == NoiseKind::unknown && !is_few(c); });
+  const Channels unmeasured =
+      those([&](const Consistency& c) { return c.noise == NoiseKind::unknown && !is_few(c); });
   if (!unmeasured.empty())
     add(Weight::doubt, "Noise not measured",
         concat("The noise", whose(unmeasured),
@@ -181,9 +184,8 @@ void Sentences::about_removed(const Channels& measured) {
     add(Weight::remark, "No noise removed", concat("No ", noise, " was removed", errors), measured);
   else
     add(Weight::remark, "Noise removed",
-        concat("About ", percent(removed), " of the ", noise,
-               " was removed (in root mean square)", differ ? ", least from " + name(least) : "",
-               errors),
+        concat("About ", percent(removed), " of the ", noise, " was removed (in root mean square)",
+               differ ? ", least from " + name(least) : "", errors),
         measured);
 }
 
@@ -191,12 +193,13 @@ void Sentences::about_noise() {
   if (const Channels measured = of_kind(NoiseKind::measured); !measured.empty())
     about_removed(measured);
   if (const Channels none = of_kind(NoiseKind::hardly_any); !none.empty()) {
-    const Index most_noise = most(none, [](const Consistency& c) { return c.noise_level / c.spread; });
+    const Index most_noise =
+        most(none, [](const Consistency& c) { return c.noise_level / c.spread; });
     const Consistency& c = of(most_noise);
     const double share = 100.0 * c.noise_level / c.spread;
     add(Weight::remark, "Hardly any noise",
-        share > 0.0 ? concat("Hardly any noise", several() ? " in " + names(none) : "",
-                             ": it is ", none.size() > 1 ? "at most " : "", two_digits(share),
+        share > 0.0 ? concat("Hardly any noise", several() ? " in " + names(none) : "", ": it is ",
+                             none.size() > 1 ? "at most " : "", two_digits(share),
                              "% of how far the values spread, and raw values are as good as "
                              "cleaned ones.")
                     : concat("No noise was found in the raw values", whose(none),
@@ -216,11 +219,9 @@ void Sentences::about_noise() {
                "told from it. What moves in the cleaned values may be chance."),
         independent);
   if (const Channels ambiguous = of_kind(NoiseKind::ambiguous); !ambiguous.empty()) {
-    const Index widest =
-        most(ambiguous, [](const Consistency& c) { return c.changed / c.spread; });
-    const std::string changes =
-        concat(two_digits(of(widest).changed), " in root mean square",
-               ambiguous.size() > 1 ? concat(" in ", name(widest)) : "");
+    const Index widest = most(ambiguous, [](const Consistency& c) { return c.changed / c.spread; });
+    const std::string changes = concat(two_digits(of(widest).changed), " in root mean square",
+                                       ambiguous.size() > 1 ? concat(" in ", name(widest)) : "");
     add(Weight::doubt, "Noise or movement",
         concat("Noise", whose(ambiguous),
                " cannot be told from movement: the values are almost as likely without any. What "
@@ -240,8 +241,8 @@ void Sentences::about_time_scale() {
   const double longest = period(of(most(limited, period)));
   const double shortest =
       period(of(most(limited, [&](const Consistency& c) { return -period(c); })));
-  const bool seasons = std::ranges::any_of(
-      limited, [&](Index j) { return of(j).traits.has_season; });
+  const bool seasons =
+      std::ranges::any_of(limited, [&](Index j) { return of(j).traits.has_season; });
   const auto words = [&](double length) {
     return std::isinf(length) ? std::string("the length of the series")
                               : duration_words(length, series_.time);
@@ -256,16 +257,17 @@ void Sentences::about_time_scale() {
 }
 
 void Sentences::about_narrow_bands(const Channels& narrow) {
-  const Index worst = most(narrow, [](const Consistency& c) {
-    return std::max(std::sqrt(c.nis.mean), c.band_factor);
-  });
+  const Index worst = most(
+      narrow, [](const Consistency& c) { return std::max(std::sqrt(c.nis.mean), c.band_factor); });
   const Consistency& c = of(worst);
   std::string sentence = concat("The error bars", whose(narrow), " are too narrow");
   const std::string most_of = narrow.size() > 1 ? concat(", most those of ", name(worst)) : "";
   // Where the noise is far larger than the bands, no factor on the bands mends what was missed.
   const bool factor_helps = c.band_factor > 1.05;
-  if (factor_helps) sentence += concat(most_of, " by a factor ", two_digits(c.band_factor));
-  else sentence += most_of;
+  if (factor_helps)
+    sentence += concat(most_of, " by a factor ", two_digits(c.band_factor));
+  else
+    sentence += most_of;
   // New values are mostly noise where the bands are small, and then say little about the bands.
   if (c.nis.mean > 1.0 && std::sqrt(c.nis.mean) > 1.05)
     sentence += concat(": ", missed(c));
@@ -274,8 +276,8 @@ void Sentences::about_narrow_bands(const Channels& narrow) {
   if (factor_helps)
     sentence += concat(". Multiply the error bars by ", two_digits(c.band_factor), ".");
   else
-    sentence += concat(", and ", percent(c.coverage.of_95),
-                       " of them fell within their 95% bounds.");
+    sentence +=
+        concat(", and ", percent(c.coverage.of_95), " of them fell within their 95% bounds.");
   add(Weight::warning, "Error bars too narrow", sentence, narrow);
 }
 
@@ -371,8 +373,7 @@ void Sentences::about_skill() {
              compared(last, "the last row again", " times its squared error, noise included"),
              " and ", compared(trend, "a tuned trend filter", ""), ".");
   const bool worse = last.is_worse() || trend.is_worse();
-  if (worse)
-    sentence += " The model does not suit this series: learn it anew, or from more rows.";
+  if (worse) sentence += " The model does not suit this series: learn it anew, or from more rows.";
   add(worse ? Weight::warning : Weight::remark, worse ? "Model does not suit" : "Predictions",
       sentence);
 }

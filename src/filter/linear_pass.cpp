@@ -408,8 +408,8 @@ void LinearPass::write(Index row, const Slot& here, bool steady, SmoothedRows& s
         for (Index i = 0; i < n_; ++i) Pc[i] += c(k) * here.predicted[k * n_ + i];
       for (const Index k : seen) before += c(k) * Pc[k];
       multiply(N, Pc, Ng_.data(), n_);
-      // Later rows take nothing away from what is known up to this one. Where P is 10^14 times R, as
-      // before the first row of a series without noise, the difference has no digits left.
+      // Later rows take nothing away from what is known up to this one. Where P is 10^14 times R,
+      // as before the first row of a series without noise, the difference has no digits left.
       for (const Index k : seen)
         for (const Index i : seen) updated += c(k) * c(i) * here.updated[k * n_ + i];
       signal_variance_[count(j)] =

@@ -33,7 +33,9 @@ std::string describe(const Components& dynamics, double step, const TimeColumn& 
   std::string list;
   const std::size_t count = dynamics.parts().size();
   for (std::size_t i = 0; i < count; ++i)
-    list += concat(i == 0 ? "" : i + 1 == count ? " and " : ", ",
+    list += concat(i == 0           ? ""
+                   : i + 1 == count ? " and "
+                                    : ", ",
                    std::visit([&](const auto& part) { return words_of(part, step, time); },
                               dynamics.parts()[i]));
   return list;

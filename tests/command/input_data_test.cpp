@@ -79,7 +79,8 @@ TEST(InputData, SaysWhereThereIsNoNumberAndWhatToDo) {
     return testing::io_error_of([&] { read_input(folder / "data.csv", {}, {}); });
   };
   EXPECT_SAYS(refusal("time,x\n"), "data.csv: has no rows");
-  EXPECT_SAYS(refusal("time,x,y\n0,1,2\n1,2,inf\n"), "row 1, y: is infinite; leave the field empty");
+  EXPECT_SAYS(refusal("time,x,y\n0,1,2\n1,2,inf\n"),
+              "row 1, y: is infinite; leave the field empty");
   EXPECT_SAYS(refusal("time,x\n0,1\n1,fail\n"),
               "line 3, column 2: 'fail' is not a number, nor a time stamp such as "
               "2026-01-31T12:00; read other columns");

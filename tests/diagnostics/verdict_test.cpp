@@ -57,19 +57,19 @@ TEST(Verdict, OfAGoodResult) {
 
 TEST(Verdict, NamesTheWorstChannel) {
   const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
-  const auto sentences = verdict(
-      series,
-      figures({kGood, kNarrow},
-              {.removed = 0.5, .nis = {.mean = 1.3 * 1.3}, .bands = BandVerdict::too_narrow}))
-                             .sentences();
-  EXPECT_EQ(sentences.at(0),
-            "About 50% of the noise was removed (in root mean square), least from velocity: a cleaned "
-            "value of velocity is off by about 740, a raw one by 1200.");
+  const auto sentences =
+      verdict(series, figures({kGood, kNarrow}, {.removed = 0.5,
+                                                 .nis = {.mean = 1.3 * 1.3},
+                                                 .bands = BandVerdict::too_narrow}))
+          .sentences();
+  EXPECT_EQ(
+      sentences.at(0),
+      "About 50% of the noise was removed (in root mean square), least from velocity: a cleaned "
+      "value of velocity is off by about 740, a raw one by 1200.");
   EXPECT_EQ(sentences.at(1),
             "The error bars of velocity are too narrow by a factor 2.3: new values missed their "
             "predictions by 1.6 times what was expected. Multiply the error bars by 2.3.");
-  const auto unnamed =
-      verdict(Matrix::Zero(1, 2), figures({kGood, kNarrow}, kNarrow)).sentences();
+  const auto unnamed = verdict(Matrix::Zero(1, 2), figures({kGood, kNarrow}, kNarrow)).sentences();
   EXPECT_SAYS(unnamed.at(1), "of y1 are too narrow");
 }
 
@@ -82,8 +82,7 @@ TEST(Verdict, SaysPlainlyThatNothingWasRemoved) {
   c.noise_level = 0.0;
   c.noise = NoiseKind::hardly_any;
   c.spread = 1.0;
-  EXPECT_EQ(sentence_on(c, 0),
-            "No noise was found in the raw values: there is none to remove.");
+  EXPECT_EQ(sentence_on(c, 0), "No noise was found in the raw values: there is none to remove.");
 }
 
 TEST(Verdict, GivesNoFactorThatWouldNotHelp) {
@@ -104,10 +103,11 @@ TEST(Verdict, DoesNotCallBandsHonestThatTheErrorContradicts) {
   Consistency c = kGood;
   c.band_factor = 2.0;
   c.bands = BandVerdict::too_narrow;
-  EXPECT_EQ(sentence_on(c, 1),
-            "The error bars are too narrow by a factor 2.0: 94% of new values fell within their 95% "
-            "bounds, but cleaned values are further off than they claim. Multiply the error bars by "
-            "2.0.");
+  EXPECT_EQ(
+      sentence_on(c, 1),
+      "The error bars are too narrow by a factor 2.0: 94% of new values fell within their 95% "
+      "bounds, but cleaned values are further off than they claim. Multiply the error bars by "
+      "2.0.");
 }
 
 TEST(Verdict, SaysWhatTheModelMisses) {
@@ -123,8 +123,9 @@ TEST(Verdict, SaysWhatTheModelMisses) {
   c.whiteness.correlation = -0.2;
   const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
   const Verdict weak = verdict(series, figures({kGood, c}, c));
-  EXPECT_SAYS(weak.sentences().at(2),
-              "Prediction errors of velocity 4 rows apart are correlated by -0.20, which is little");
+  EXPECT_SAYS(
+      weak.sentences().at(2),
+      "Prediction errors of velocity 4 rows apart are correlated by -0.20, which is little");
   EXPECT_EQ(weak.findings[2].channels, std::vector<Index>{1});
   EXPECT_EQ(weak.heaviest().title, "Error bars honest");
 }
@@ -164,9 +165,10 @@ TEST(Verdict, SaysAboutAsWellOnlyWhereTheDataSaySo) {
   Consistency c = kGood;
   c.against_last_row = {.ratio = 15.0, .margin = 20.0};
   c.against_trend = {.ratio = 0.9, .margin = 0.6};
-  EXPECT_EQ(sentence_on(c, 2),
-            "One row ahead it predicts neither clearly better nor worse than the last row again and "
-            "neither clearly better nor worse than a tuned trend filter.");
+  EXPECT_EQ(
+      sentence_on(c, 2),
+      "One row ahead it predicts neither clearly better nor worse than the last row again and "
+      "neither clearly better nor worse than a tuned trend filter.");
 }
 
 TEST(Verdict, HasASentenceForEachKindOfNoise) {
@@ -178,9 +180,10 @@ TEST(Verdict, HasASentenceForEachKindOfNoise) {
   EXPECT_EQ(sentence_on(c, 0), "The series never changes: there is nothing to clean.");
   c.noise = NoiseKind::hardly_any;
   c.noise_level = 0.004;
-  EXPECT_EQ(sentence_on(c, 0),
-            "Hardly any noise: it is 0.20% of how far the values spread, and raw values are as good "
-            "as cleaned ones.");
+  EXPECT_EQ(
+      sentence_on(c, 0),
+      "Hardly any noise: it is 0.20% of how far the values spread, and raw values are as good "
+      "as cleaned ones.");
   c.noise = NoiseKind::independent;
   EXPECT_SAYS(sentence_on(c, 0),
               "Rows look independent: nothing but noise around a level, or a signal that cannot be "
@@ -188,9 +191,10 @@ TEST(Verdict, HasASentenceForEachKindOfNoise) {
   EXPECT_EQ(verdict_on(c).heaviest().weight, Weight::doubt);
   c.noise = NoiseKind::ambiguous;
   c.changed = 0.123;
-  EXPECT_SAYS(sentence_on(c, 0),
-              "Noise cannot be told from movement: the values are almost as likely without any. What "
-              "was taken away (0.12 in root mean square)");
+  EXPECT_SAYS(
+      sentence_on(c, 0),
+      "Noise cannot be told from movement: the values are almost as likely without any. What "
+      "was taken away (0.12 in root mean square)");
   c.noise = NoiseKind::unknown;
   c.judged = 5;
   EXPECT_SAYS(sentence_on(c, 0), "Only 5 rows could be compared with what the others say of it");
@@ -206,8 +210,7 @@ TEST(Verdict, NamesTheChannelsThatASentenceIsAbout) {
   few.judged = 3;
   constant.bands = few.bands = BandVerdict::unknown;
   const Series series(Matrix::Zero(1, 4), {"a", "b", "c", "d"});
-  const auto sentences =
-      verdict(series, figures({kGood, constant, few, kGood}, kGood)).sentences();
+  const auto sentences = verdict(series, figures({kGood, constant, few, kGood}, kGood)).sentences();
   EXPECT_SAYS(sentences.at(0), "Only 3 rows of c could be compared");
   EXPECT_SAYS(sentences.at(1), "About 62% of the noise of a and d was removed");
   EXPECT_EQ(sentences.at(2), "b never changes: there is nothing to clean.");
@@ -223,25 +226,26 @@ TEST(Verdict, SaysWhatIsTooFastToFollow) {
   Consistency c = kGood;
   EXPECT_EQ(verdict_on(c).findings.size(), 3U);
   c.traits.shortest_period = 12.34;
-  EXPECT_EQ(sentence_on(c, 1),
-            "No movement is followed that has a period of less than about 12.3 rows: what is faster "
-            "was taken for noise.");
+  EXPECT_EQ(
+      sentence_on(c, 1),
+      "No movement is followed that has a period of less than about 12.3 rows: what is faster "
+      "was taken for noise.");
   c.traits.has_season = true;
   EXPECT_SAYS(sentence_on(c, 1), "Seasons apart, no movement is followed");
   Consistency slower = c;
   slower.traits.shortest_period = std::numeric_limits<double>::infinity();
-  EXPECT_SAYS(
-      verdict(Matrix::Zero(1, 2), figures({c, slower}, c)).sentences().at(1),
-      "a period of less than about 12.3 rows to the length of the series, by channel: ");
+  EXPECT_SAYS(verdict(Matrix::Zero(1, 2), figures({c, slower}, c)).sentences().at(1),
+              "a period of less than about 12.3 rows to the length of the series, by channel: ");
 }
 
 TEST(Verdict, CountsWhatWasSetAside) {
   Diagnostics diagnostics = figures({kGood}, kGood);
   diagnostics.channels[0].set_aside = diagnostics.overall.set_aside = {
       .outliers = 1, .jumps = 2, .stuck = 29, .stuck_stretches = 1};
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), diagnostics).sentences().at(2),
-            "In hindsight 1 outlier was set aside, 29 values of a stuck sensor were not believed (1 "
-            "stretch), 2 jumps of a level were followed.");
+  EXPECT_EQ(
+      verdict(Matrix::Zero(1, 1), diagnostics).sentences().at(2),
+      "In hindsight 1 outlier was set aside, 29 values of a stuck sensor were not believed (1 "
+      "stretch), 2 jumps of a level were followed.");
 }
 
 // Whatever the figures are, what is honest is not warned of, and what is warned of leads.
@@ -275,8 +279,7 @@ TEST(Verdict, WritesTinyAndHugeNumbersWithAnExponent) {
   Consistency c = kGood;
   c.noise_level = 3.04e-7;
   c.error = 1.26e8;
-  EXPECT_SAYS(sentence_on(c, 0),
-              "about 1.3e+08, a raw one by 3.0e-07.");
+  EXPECT_SAYS(sentence_on(c, 0), "about 1.3e+08, a raw one by 3.0e-07.");
 }
 
 }  // namespace

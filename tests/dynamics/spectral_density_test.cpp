@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include "elto/filter/linear_smoother.hpp"
 
@@ -87,8 +88,8 @@ TEST(SpectralDensity, SeasonsAreKeptHoweverFast) {
 TEST(SpectralDensity, EverythingIsKeptWithoutNoiseAndNothingOfWhatDoesNotMove) {
   EXPECT_NEAR(shortest_period_kept({{IntegratedWiener{.order = 1, .noise = 1.0}}}, 1e-6, 1e3), 2.0,
               1e-12);
-  EXPECT_TRUE(std::isinf(
-      shortest_period_kept({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1.0, 1e3)));
+  EXPECT_TRUE(
+      std::isinf(shortest_period_kept({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1.0, 1e3)));
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user is told of a series: learned, smoothed, judged, put into words.
-#include "elto/learn/learn_signal_model.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,6 +9,7 @@
 #include "elto/core/random.hpp"
 #include "elto/diagnostics/verdict.hpp"
 #include "elto/filter/signal_smoother.hpp"
+#include "elto/learn/learn_signal_model.hpp"
 
 #include "support/error_message.hpp"
 
@@ -83,18 +82,15 @@ TEST(LearnedVerdict, RowsOfWhiteNoiseLookIndependent) {
 
 TEST(LearnedVerdict, HeavyTailsThatAreIndependentAreNoSignal) {
   EXPECT_GE(times_found(NoiseKind::independent,
-                        [](Rng& rng) {
-                          return Vector(white_noise(300, rng).array().cube());
-                        }),
+                        [](Rng& rng) { return Vector(white_noise(300, rng).array().cube()); }),
             9);
 }
 
 TEST(LearnedVerdict, NoiseOfARandomWalkIsMeasuredWhereThereIsSome) {
-  EXPECT_GE(times_found(NoiseKind::measured,
-                        [](Rng& rng) {
-                          return Vector(random_walk(400, rng) + white_noise(400, rng));
-                        }),
-            9);
+  EXPECT_GE(
+      times_found(NoiseKind::measured,
+                  [](Rng& rng) { return Vector(random_walk(400, rng) + white_noise(400, rng)); }),
+      9);
   EXPECT_EQ(times_found(NoiseKind::measured, [](Rng& rng) { return random_walk(400, rng); }), 0);
 }
 
@@ -124,7 +120,8 @@ TEST(LearnedVerdict, WhatMovesSmoothlyHasHonestBandsAndATimeScale) {
   for (unsigned seed = 720; seed < 730; ++seed) {
     Rng rng(seed);
     Vector smooth_walk = random_walk(500, rng);
-    for (Index t = 1; t < 500; ++t) smooth_walk[t] = 0.9 * smooth_walk[t - 1] + 0.1 * smooth_walk[t];
+    for (Index t = 1; t < 500; ++t)
+      smooth_walk[t] = 0.9 * smooth_walk[t - 1] + 0.1 * smooth_walk[t];
     const Told told = told_of(Series(Matrix(smooth_walk + 0.5 * white_noise(500, rng))));
     honest += told.verdict.heaviest().title == "Error bars honest";
     const Vector error = told.estimate.mean.col(0) - smooth_walk;
@@ -236,6 +233,21 @@ TEST(LearnedVerdict, SpikesDoNotCountAsNoise) {
   EXPECT_EQ(told.channel().set_aside.outliers, 4);
   EXPECT_SAYS(told.text(), "In hindsight 4 outliers were set aside.");
   EXPECT_EQ(told.verdict.heaviest().title, "Error bars honest");
+}
+
+// A value that no sensor can mean must not pass for the noise of all the others.
+TEST(LearnedVerdict, AnOutlierMayBeAsFarOffAsItLikes) {
+  Rng rng(754);
+  const Vector clean = movement(0, 400, rng) + 0.1 * white_noise(400, rng);
+  const Told without = told_of(Series(Matrix(clean)));
+  for (const double wild : {20.0, -999.0, 1e9}) {
+    Vector values = clean;
+    values[100] = wild;
+    const Told told = told_of(Series(Matrix(values)));
+    EXPECT_EQ(told.channel().set_aside.outliers, 1) << wild;
+    EXPECT_NEAR(told.channel().noise_level, without.channel().noise_level, 0.02) << wild;
+    EXPECT_EQ(told.verdict.heaviest().title, "Error bars honest") << wild;
+  }
 }
 
 TEST(LearnedVerdict, StuckStretchesAndJumpsAreCounted) {

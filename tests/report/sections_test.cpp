@@ -62,9 +62,10 @@ std::string summary_of(const SampleRun& run) {
 TEST(Sections, SummaryHasARowPerChannelAndOneForAll) {
   const SampleRun run = sample_run(3, 20);
   const std::string rows = summary_of(run);
-  EXPECT_SAYS(rows,
-              "<th scope=\"row\">sensor 2<span class=\"signal\">trend and season of 1 day</span></th>"
-              "<td>0.6</td><td>0.31</td><td>48%</td>");
+  EXPECT_SAYS(
+      rows,
+      "<th scope=\"row\">sensor 2<span class=\"signal\">trend and season of 1 day</span></th>"
+      "<td>0.6</td><td>0.31</td><td>48%</td>");
   EXPECT_SAYS(rows, "too narrow \u00d72.3");
   EXPECT_SAYS(rows, "too wide \u00d70.6");
   EXPECT_SAYS(rows, "all together");

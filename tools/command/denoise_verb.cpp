@@ -42,9 +42,8 @@ void run(const DenoiseArguments& arguments) {
   const Series series = usable_rows(input, fitted.model).series;
   nlohmann::ordered_json object = {
       {"verb", "denoise"}, {"input", arguments.data}, {"fit_seconds", fitted.seconds}};
-  std::vector<std::string> lines = {
-      fmt::format("{}: {}; learned and tuned in {:.1f} s", arguments.data,
-                  size_words(series), fitted.seconds)};
+  std::vector<std::string> lines = {fmt::format(
+      "{}: {}; learned and tuned in {:.1f} s", arguments.data, size_words(series), fitted.seconds)};
   if (fitted.comparison) {
     object["comparison"] = to_json(*fitted.comparison);
     for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));

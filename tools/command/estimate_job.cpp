@@ -57,8 +57,7 @@ std::vector<CardEntry> described(const Model& model, const Series&) {
 
 std::vector<std::string> signals_of(const SignalModel& model, const Series& series) {
   std::vector<std::string> signals;
-  for (const ChannelModel& part : model.parts)
-    signals.push_back(describe(part, series.time));
+  for (const ChannelModel& part : model.parts) signals.push_back(describe(part, series.time));
   return signals;
 }
 
@@ -67,10 +66,9 @@ std::vector<CardEntry> described(const SignalModel& model, const Series& series)
   const std::vector<std::string> names = channel_names(model.channels, model.dimension()),
                                  signals = signals_of(model, series);
   for (std::size_t j = 0; j < names.size(); ++j)
-    card.push_back(
-        {names[j], fmt::format("{}; noise {}", signals[j],
-                               significant(model.parts[j].scale *
-                                           std::sqrt(model.parts[j].model.noise[0])))});
+    card.push_back({names[j], fmt::format("{}; noise {}", signals[j],
+                                          significant(model.parts[j].scale *
+                                                      std::sqrt(model.parts[j].model.noise[0])))});
   return card;
 }
 
@@ -92,7 +90,8 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
                    {"channels", text(job.series.dimension())},
                    {"hash (CRC-64)", data_hash(job.series)}}});
   card.push_back(
-      {"Model", std::visit([&](const auto& model) { return described(model, job.series); }, job.model)});
+      {"Model",
+       std::visit([&](const auto& model) { return described(model, job.series); }, job.model)});
   card.push_back(run_card());
   if (job.fitted != nullptr) {
     auto& run = card.back().entries;
@@ -125,15 +124,16 @@ Estimate estimated(const EstimateJob& job) {
 std::vector<Option> options_of(EstimateOutputs& outputs) {
   const Option output = output_option(
       outputs.output, "Where the clean series goes; '-': CSV on standard output", kOutputGroup);
-  return {output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
-          option("covariances", "KIND", outputs.covariances,
-                 "Error bars per channel, or the covariance of each pair of channels too",
-                 kOutputGroup),
-          flag("flags", outputs.flags,
-               "Add a column NAME_flag of each channel: 0 measured, 1 missing, 2 outlier (set "
-               "aside), 3 jump of the level, 4 stuck sensor (set aside); with --model engine, where "
-               "all rows are used",
-               kOutputGroup)};
+  return {
+      output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
+      option("covariances", "KIND", outputs.covariances,
+             "Error bars per channel, or the covariance of each pair of channels too",
+             kOutputGroup),
+      flag("flags", outputs.flags,
+           "Add a column NAME_flag of each channel: 0 measured, 1 missing, 2 outlier (set "
+           "aside), 3 jump of the level, 4 stuck sensor (set aside); with --model engine, where "
+           "all rows are used",
+           kOutputGroup)};
 }
 
 void require_writable(const EstimateOutputs& outputs, const CommonOptions& common) {
@@ -169,14 +169,13 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
   write_series(estimate_table(job.series, estimate, job.outputs.flags), job.outputs.output,
                job.common);
   if (!job.outputs.report.empty()) {
-    Report page{
-        .series = job.series,
-        .estimate = estimate,
-        .diagnostics = diagnostics,
-        .title = input_title(job.path),
-        .subtitle = size_words(job.series),
-        .verdict = found,
-        .card = model_card(job)};
+    Report page{.series = job.series,
+                .estimate = estimate,
+                .diagnostics = diagnostics,
+                .title = input_title(job.path),
+                .subtitle = size_words(job.series),
+                .verdict = found,
+                .card = model_card(job)};
     if (const auto* model = std::get_if<SignalModel>(&job.model)) {
       page.signals = signals_of(*model, job.series);
       page.trial = Trial::whole_series;

@@ -192,11 +192,10 @@ FitOutcome run_engine_fit(const FitJob& job) {
   for (std::size_t j = 0; j < names.size(); ++j) {
     const ChannelModel& part = learned.model.parts[j];
     const FamilyChoice& choice = learned.choices[j];
-    outcome.sentences.push_back(fmt::format("{}: {}{}", names[j], describe(part, job.series.time),
-                                            choice.fits.size() < 2
-                                                ? ""
-                                                : fmt::format(", the best of {} families",
-                                                              choice.fits.size())));
+    outcome.sentences.push_back(fmt::format(
+        "{}: {}{}", names[j], describe(part, job.series.time),
+        choice.fits.size() < 2 ? ""
+                               : fmt::format(", the best of {} families", choice.fits.size())));
     for (std::size_t i = 0; i < choice.fits.size(); ++i)
       outcome.tried.push_back(
           {concat(names[j], ": ",

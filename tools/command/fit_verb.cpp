@@ -44,9 +44,8 @@ void run(const FitVerbArguments& arguments) {
                                    {"fit_seconds", fitted.seconds}};
   for (const auto& [name, value] : fitted.figures) object[name] = value;
   object["output"] = arguments.output;
-  std::vector<std::string> lines = {
-      fmt::format("{}: {}; learned and tuned in {:.1f} s", arguments.data,
-                  size_words(series), fitted.seconds)};
+  std::vector<std::string> lines = {fmt::format(
+      "{}: {}; learned and tuned in {:.1f} s", arguments.data, size_words(series), fitted.seconds)};
   if (fitted.comparison) {
     object["comparison"] = to_json(*fitted.comparison);
     for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));

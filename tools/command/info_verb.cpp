@@ -74,11 +74,10 @@ Description description_of(const SignalModel& model) {
     const ChannelModel& part = model.parts[j];
     const double noise = part.scale * std::sqrt(part.model.noise[0]);
     families[names[j]] = {{"family", part.family}, {"noise", noise}};
-    description.lines.push_back(
-        fmt::format("{:<20} {}; noise {:.4g}", names[j],
-                    part.family == kConstantFamily ? part.family
-                                                   : describe(part.model.dynamics, 1.0, {}),
-                    noise));
+    description.lines.push_back(fmt::format(
+        "{:<20} {}; noise {:.4g}", names[j],
+        part.family == kConstantFamily ? part.family : describe(part.model.dynamics, 1.0, {}),
+        noise));
   }
   description.object["families"] = families;
   return description;

@@ -45,11 +45,11 @@ void require_values(const Series& series, const std::string& path) {
   for (Index j = 0; j < series.dimension(); ++j)
     for (Index t = 0; t < series.rows(); ++t)
       if (std::isinf(series.values(t, j)))
-        throw IoError(path,
-                      concat("row ", t, ", ",
-                             channel_names(series.channels, series.dimension())
-                                 [static_cast<std::size_t>(j)],
-                             ": is infinite; leave the field empty where a value is missing"));
+        throw IoError(
+            path,
+            concat("row ", t, ", ",
+                   channel_names(series.channels, series.dimension())[static_cast<std::size_t>(j)],
+                   ": is infinite; leave the field empty where a value is missing"));
 }
 
 Series on_grid(const Series& series, double step, const std::string& path) {

@@ -65,17 +65,17 @@ Json skill_json(const Skill& skill) {
 }
 
 Json consistency_json(const Consistency& c) {
-  Json json = {{"noise_level", c.noise_level},
-               {"error", c.error},
-               {"removed", c.removed},
-               {"nis", {{"mean", c.nis.mean}, {"lower", c.nis.lower}, {"upper", c.nis.upper}}},
-               {"band_factor", c.band_factor},
-               {"coverage",
-                {{"50", c.coverage.of_50}, {"90", c.coverage.of_90}, {"95", c.coverage.of_95}}},
-               {"bands", word(c.bands)},
-               {"whiteness", whiteness_json(c.whiteness)},
-               {"against_last_row", skill_json(c.against_last_row)},
-               {"against_trend", skill_json(c.against_trend)}};
+  Json json = {
+      {"noise_level", c.noise_level},
+      {"error", c.error},
+      {"removed", c.removed},
+      {"nis", {{"mean", c.nis.mean}, {"lower", c.nis.lower}, {"upper", c.nis.upper}}},
+      {"band_factor", c.band_factor},
+      {"coverage", {{"50", c.coverage.of_50}, {"90", c.coverage.of_90}, {"95", c.coverage.of_95}}},
+      {"bands", word(c.bands)},
+      {"whiteness", whiteness_json(c.whiteness)},
+      {"against_last_row", skill_json(c.against_last_row)},
+      {"against_trend", skill_json(c.against_trend)}};
   if (c.set_aside.any())
     json["set_aside"] = {{"outliers", c.set_aside.outliers},
                          {"jumps", c.set_aside.jumps},

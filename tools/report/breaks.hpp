@@ -14,9 +14,9 @@ struct Break {
   Index before = 0, after = 0;
 };
 
-/// Longer than one and a half times what 95 of 100 steps from entry to entry take at most: so neither
-/// times that jitter nor a channel that is seen more seldom than others is all gaps. Positions
-/// ascend; missing values are NaN.
+/// Longer than one and a half times what 95 of 100 steps from entry to entry take at most: so
+/// neither times that jitter nor a channel that is seen more seldom than others is all gaps.
+/// Positions ascend; missing values are NaN.
 std::vector<Break> breaks(const VectorView& positions, const VectorView& values);
 
 }  // namespace elto::page

@@ -98,27 +98,6 @@ function wholeTicks(low, high) {
   return ticks;
 }
 
-// Heights that show the curve whole and of its band as much again: where a gap lets the band grow
-// beyond all measure, it is cut off. null: what dygraphs chooses.
-function boundedHeights(rows, curves, lower, upper) {
-  let low = Infinity;
-  let high = -Infinity;
-  let lowest = Infinity;
-  let highest = -Infinity;
-  for (const i of rows) {
-    for (const curve of curves) {
-      if (!Number.isFinite(curve[i])) continue;
-      low = Math.min(low, curve[i]);
-      high = Math.max(high, curve[i]);
-    }
-    if (lower[i] < lowest) lowest = lower[i];
-    if (upper[i] > highest) highest = upper[i];
-  }
-  const room = high - low;
-  if (!(room > 0) || (lowest >= low - room && highest <= high + room)) return null;
-  return [Math.max(lowest, low - room), Math.min(highest, high + room)];
-}
-
 // Of what is missing: NaN breaks a line, null does not.
 const BROKEN = [NaN, NaN, NaN];
 const JOINED = [null, null, null];

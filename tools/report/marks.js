@@ -39,6 +39,27 @@ function isStuck(marks, x) {
   return k < marks.stuck.x.length && marks.stuck.x[k] < x;
 }
 
+// Heights that show the curve whole and of its band as much again: where a gap lets the band grow
+// beyond all measure, it is cut off. null: what dygraphs chooses.
+function boundedHeights(rows, curves, lower, upper) {
+  let low = Infinity;
+  let high = -Infinity;
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (const i of rows) {
+    for (const curve of curves) {
+      if (!Number.isFinite(curve[i])) continue;
+      low = Math.min(low, curve[i]);
+      high = Math.max(high, curve[i]);
+    }
+    if (lower[i] < lowest) lowest = lower[i];
+    if (upper[i] > highest) highest = upper[i];
+  }
+  const room = high - low;
+  if (!(room > 0) || (lowest >= low - room && highest <= high + room)) return null;
+  return [Math.max(lowest, low - room), Math.min(highest, high + room)];
+}
+
 // What is marked at a position, in words.
 function markText(marks, x) {
   const found = (column) => {

@@ -82,6 +82,7 @@ std::string to_html(const Report& report, const ReportOptions& options) {
                      {"card", page::card_section(report)},
                      {"data", page::escape_json(charts.json)},
                      {"colours_css", page::colours_css},
+                     {"charts_css", page::charts_css},
                      {"report_css", page::report_css},
                      {"theme_js", page::theme_js},
                      {"columns_js", page::columns_js},

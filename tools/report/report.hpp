@@ -42,8 +42,8 @@ struct TriedKind {
 /// What the log-likelihoods of the kinds tried are of.
 enum class Trial {
   held_out_value,  ///< in the mean, given the rows before it: of a StateModel
-  whole_series,    ///< of all entries, each given all others, less what parameters cost, and less that
-                   ///< of the best: of a SignalModel
+  whole_series,    ///< of all entries, each given all others, less what parameters cost, and less
+                 ///< that of the best: of a SignalModel
 };
 
 /// The three large values are referred to, not copied: they must outlive the report.

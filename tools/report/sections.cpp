@@ -135,18 +135,19 @@ std::string skill_text(const Skill& skill) {
 }
 
 std::string trust_row(std::string_view name, const Consistency& consistency, bool doubted) {
-  return fill(R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
-              R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td class="skill">{{last}}</td>)"
-              R"(<td class="skill">{{trend}}</td></tr>)"
-              "\n",
-              {{"name", escape(name)},
-               {"nis", nis_text(consistency.nis)},
-               {"of_50", percent(consistency.coverage.of_50)},
-               {"of_90", percent(consistency.coverage.of_90)},
-               {"of_95", percent(consistency.coverage.of_95)},
-               {"white", whiteness_text(consistency.whiteness, doubted)},
-               {"last", skill_text(consistency.against_last_row)},
-               {"trend", skill_text(consistency.against_trend)}});
+  return fill(
+      R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
+      R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td class="skill">{{last}}</td>)"
+      R"(<td class="skill">{{trend}}</td></tr>)"
+      "\n",
+      {{"name", escape(name)},
+       {"nis", nis_text(consistency.nis)},
+       {"of_50", percent(consistency.coverage.of_50)},
+       {"of_90", percent(consistency.coverage.of_90)},
+       {"of_95", percent(consistency.coverage.of_95)},
+       {"white", whiteness_text(consistency.whiteness, doubted)},
+       {"last", skill_text(consistency.against_last_row)},
+       {"trend", skill_text(consistency.against_trend)}});
 }
 
 /// One per channel, and one for all.
@@ -158,8 +159,8 @@ std::string channel_rows(const Report& report, const Row& row) {
                 report.diagnostics.channels[static_cast<std::size_t>(channel)]);
   rows += "</tbody>";
   if (report.series.dimension() > 1)
-    rows += concat("<tfoot>", row(Index{-1}, "all together", report.diagnostics.overall),
-                   "</tfoot>");
+    rows +=
+        concat("<tfoot>", row(Index{-1}, "all together", report.diagnostics.overall), "</tfoot>");
   return rows;
 }
 
@@ -194,12 +195,12 @@ std::string verdict_section(const Report& report) {
     if (finding.weight == Weight::good && !report.estimate.status.ok()) continue;
     const bool counts = finding.weight > Weight::good;
     const Mark own = mark_of(finding.weight);
-    sentences += concat(
-        "<p>",
-        counts ? fill(R"(<span class="mark {{style}}" aria-hidden="true">{{sign}}</span> )",
-                      {{"style", own.style}, {"sign", own.sign}})
-               : "",
-        escape(finding.sentence), "</p>\n");
+    sentences +=
+        concat("<p>",
+               counts ? fill(R"(<span class="mark {{style}}" aria-hidden="true">{{sign}}</span> )",
+                             {{"style", own.style}, {"sign", own.sign}})
+                      : "",
+               escape(finding.sentence), "</p>\n");
   }
   return fill(R"(<section class="verdict {{style}}" aria-label="Verdict">
 {{mark}}
@@ -208,23 +209,24 @@ std::string verdict_section(const Report& report) {
 }
 
 std::string summary_rows(const Report& report, const RowAxis& axis) {
-  return channel_rows(
-      report, [&](Index channel, const std::string& name, const Consistency& consistency) {
-        ChannelWords words{.name = name, .signal = "", .set_aside = ""};
-        if (channel >= 0) {
-          words.set_aside = set_aside_words(report, axis, channel);
-          if (!report.signals.empty())
-            words.signal = report.signals[static_cast<std::size_t>(channel)];
-        }
-        return summary_row(words, consistency);
-      });
+  return channel_rows(report,
+                      [&](Index channel, const std::string& name, const Consistency& consistency) {
+                        ChannelWords words{.name = name, .signal = "", .set_aside = ""};
+                        if (channel >= 0) {
+                          words.set_aside = set_aside_words(report, axis, channel);
+                          if (!report.signals.empty())
+                            words.signal = report.signals[static_cast<std::size_t>(channel)];
+                        }
+                        return summary_row(words, consistency);
+                      });
 }
 
 std::string judged_by(const Report& report) {
   return report.diagnostics.by_left_out
              ? "Every value is left out once and told by all others; these are the errors of that. "
                "The truth is not needed for it. Values that were set aside do not count."
-             : "The model has to predict every row from the rows before it; these are its errors. The "
+             : "The model has to predict every row from the rows before it; these are its errors. "
+               "The "
                "truth is not needed for that.";
 }
 
@@ -233,7 +235,8 @@ std::string innovations_are(const Report& report) {
              ? "What each measurement differs by from what all others say of it. Where bands are "
                "honest, 95 of 100 lie in the shaded interval."
              : "What each measurement differs by from its prediction one step ahead. In a filter "
-               "whose bands are honest, 95 of 100 lie in the shaded interval, and no pattern remains.";
+               "whose bands are honest, 95 of 100 lie in the shaded interval, and no pattern "
+               "remains.";
 }
 
 bool knows_skill(const Report& report) {
@@ -242,10 +245,9 @@ bool knows_skill(const Report& report) {
 
 std::string trust_rows(const Report& report) {
   const bool doubted = report.diagnostics.overall.whiteness.has_pattern();
-  return channel_rows(report,
-                      [&](Index, const std::string& name, const Consistency& consistency) {
-                        return trust_row(name, consistency, doubted);
-                      });
+  return channel_rows(report, [&](Index, const std::string& name, const Consistency& consistency) {
+    return trust_row(name, consistency, doubted);
+  });
 }
 
 std::string outlier_note(const Report& report) {
@@ -316,7 +318,8 @@ std::string tried_section(const Report& report) {
         {{"name", escape(kind.name)},
          {"value", readable(kind.log_likelihood, 3)},
          {"chosen", kind.chosen ? marked({"good", "\u2713", ""}, "chosen") : ""}});
-  return fill(R"(<section aria-labelledby="tried">
+  return fill(
+      R"(<section aria-labelledby="tried">
 <h2 id="tried">Kinds of models tried</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="tried">
 <table>
@@ -327,17 +330,17 @@ std::string tried_section(const Report& report) {
 </div>
 <p class="note">{{note}}</p>
 </section>)",
-              {{"rows", rows},
-               {"note", report.trial == Trial::whole_series
-                            ? "Log-likelihood of all values, each told by all others, less what the "
-                              "parameters cost, and less that of the best: the more below zero, the "
-                              "worse."
-                            : "Log-likelihood of a value that was held out, given the rows before "
-                              "it, in the mean and in standardised units: the larger, the better it "
-                              "was predicted. The best are then improved further. Order 1 has "
-                              "positions, order 2 velocities too; without a map it is a trend, and "
-                              "a map of learned dynamics must be clearly better than that to be "
-                              "chosen."}});
+      {{"rows", rows},
+       {"note", report.trial == Trial::whole_series
+                    ? "Log-likelihood of all values, each told by all others, less what the "
+                      "parameters cost, and less that of the best: the more below zero, the "
+                      "worse."
+                    : "Log-likelihood of a value that was held out, given the rows before "
+                      "it, in the mean and in standardised units: the larger, the better it "
+                      "was predicted. The best are then improved further. Order 1 has "
+                      "positions, order 2 velocities too; without a map it is a trend, and "
+                      "a map of learned dynamics must be clearly better than that to be "
+                      "chosen."}});
 }
 
 std::string comparison_section(const Report& report) {

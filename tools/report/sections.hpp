@@ -17,8 +17,8 @@ namespace elto::page {
 /// The sentences, under the mark of the heaviest finding; each that is more than a remark has its
 /// own.
 std::string verdict_section(const Report& report);
-/// What each channel is made of, its noise level, error and bands and what was set aside, as rows of
-/// a table.
+/// What each channel is made of, its noise level, error and bands and what was set aside, as rows
+/// of a table.
 std::string summary_rows(const Report& report, const RowAxis& axis);
 /// What the figures of trust are taken from, and what a chart of innovations shows.
 std::string judged_by(const Report& report);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of the entries of a channel, for the charts to draw and the tables to count: outliers,
-// jumps, stretches in which a sensor was stuck, gaps.
+// What became of the entries of a channel, for the charts to draw and the tables to count:
+// outliers, jumps, stretches in which a sensor was stuck, gaps.
 #pragma once
 
 #include <string>
@@ -25,8 +25,8 @@ struct Stretch {
 /// With the entry that the sensor went on repeating.
 std::vector<Stretch> stuck_stretches(const Report& report, Index channel);
 
-/// "2 outliers, 1 jump, 1 stuck stretch (29 values), 3 gaps (12 rows missing)"; a dash where there is
-/// nothing.
+/// "2 outliers, 1 jump, 1 stuck stretch (29 values), 3 gaps (12 rows missing)"; a dash where there
+/// is nothing.
 std::string set_aside_words(const Report& report, const RowAxis& axis, Index channel);
 
 /// What the marks in the charts mean, those that there are, with their number.

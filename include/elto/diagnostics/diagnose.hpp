@@ -22,12 +22,13 @@ namespace elto {
 /// Prediction errors that are correlated by so much say that the model does not suit.
 inline constexpr double kUnsuited = 0.25;
 
-/// Of the bands of the estimate. Honest: sqrt(NIS) is within a factor 1.15 of 1, or NIS is inside its
-/// bounds, which ignore that innovations of a wrong model are correlated; band_factor is at most
-/// 1.15; and there is no reason for doubt. Too wide needs a band_factor below 1 besides. Doubtful:
-/// values fell as expected, but the model misses how the series moves, or its noise may be movement,
-/// and then nothing follows for the estimate. Unknown: fewer than 10 values, no noise level, hardly
-/// any noise, or a channel that never changes. Of all together: the worst of the channels.
+/// Of the bands of the estimate. Honest: sqrt(NIS) is within a factor 1.15 of 1, or NIS is inside
+/// its bounds, which ignore that innovations of a wrong model are correlated; band_factor is at
+/// most 1.15; and there is no reason for doubt. Too wide needs a band_factor below 1 besides.
+/// Doubtful: values fell as expected, but the model misses how the series moves, or its noise may
+/// be movement, and then nothing follows for the estimate. Unknown: fewer than 10 values, no noise
+/// level, hardly any noise, or a channel that never changes. Of all together: the worst of the
+/// channels.
 enum class BandVerdict { unknown, honest, too_wide, doubtful, too_narrow };
 
 /// What can be said of the noise of a channel.
@@ -63,15 +64,15 @@ struct Consistency {
                              ///< (diagnostics/calibration.hpp)
   Coverage coverage = {};    ///< of the measured values, by bands around their predictions
   BandVerdict bands = BandVerdict::unknown;
-  Whiteness whiteness = {};                  ///< of e / sqrt(s)
-  Skill against_last_row = {};               ///< of the predictions, see diagnostics/skill.hpp
+  Whiteness whiteness = {};     ///< of e / sqrt(s)
+  Skill against_last_row = {};  ///< of the predictions, see diagnostics/skill.hpp
   Skill against_trend = {};
   NoiseKind noise = NoiseKind::measured;
   Index judged = 0;      ///< values that the figures are taken from
   double spread = 0.0;   ///< standard deviation of these values
   double changed = 0.0;  ///< root mean square of what the estimate differs from them by
-  /// Square of the deviations from what all others say, over that from their mean, less than 1 by so
-  /// much; NaN where entries were not left out.
+  /// Square of the deviations from what all others say, over that from their mean, less than 1 by
+  /// so much; NaN where entries were not left out.
   double explained = std::numeric_limits<double>::quiet_NaN();
   SignalTraits traits = {};  ///< as in the estimate
   SetAside set_aside = {};

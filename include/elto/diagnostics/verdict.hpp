@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an estimate is worth, in plain sentences: what was removed, how far off a cleaned value is,
-// whether the error bars hold, what could not be told. All that a program prints, a report marks and
-// a machine reads is made of this one list, so that they cannot contradict each other.
+// whether the error bars hold, what could not be told. All that a program prints, a report marks
+// and a machine reads is made of this one list, so that they cannot contradict each other.
 #pragma once
 
 #include <string>
@@ -26,8 +26,8 @@ std::string_view name_of(Weight weight);
 
 struct Finding {
   Weight weight = Weight::remark;
-  std::string title;     ///< in a few words: "Error bars honest"
-  std::string sentence;  ///< or two of them
+  std::string title;                 ///< in a few words: "Error bars honest"
+  std::string sentence;              ///< or two of them
   std::vector<Index> channels = {};  ///< that it is about; none: all
 };
 

@@ -64,7 +64,7 @@ struct [[nodiscard]] Estimate {
   /// T x D: an entry given all others, with its noise, and the variance of that; NaN where none was
   /// taken. Of a SignalModel in hindsight; or empty.
   Matrix left_out = {}, left_out_variance = {};
-  Flags flags = {};  ///< T x D, of a SignalModel in hindsight; or empty
+  Flags flags = {};                       ///< T x D, of a SignalModel in hindsight; or empty
   std::vector<SignalTraits> traits = {};  ///< D, of a SignalModel; or empty
 };
 

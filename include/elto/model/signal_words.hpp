@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model of a channel says, for people: what its signal is made of, with periods in the user's
-// unit of time, and what it can tell from noise.
+// What a model of a channel says, for people: what its signal is made of, with periods in the
+// user's unit of time, and what it can tell from noise.
 #pragma once
 
 #include <limits>

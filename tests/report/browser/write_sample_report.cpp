@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_sample_report OUT CHANNELS ROWS [bare | flagged], or OUT equation: a page for the browser to try.
+// write_sample_report OUT CHANNELS ROWS [bare | flagged], or OUT equation: a page for the browser
+// to try.
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
