@@ -9,7 +9,7 @@ namespace elto {
 namespace {
 
 constexpr double kBeyondAtEdge = 100.0;  // of the first and last: a movement may go on there
-constexpr double kBroad = 9.0;           // variance of an outlier's density
+constexpr double kBroad = 3.0;           // scale of an outlier's density
 constexpr double kRare = 200.0;          // rows for each
 constexpr Index kMostBeside = 2;         // outliers beside each other by chance
 constexpr double kHeldUp = 9.0;          // chi-squared of an outlier that another holds up
@@ -178,8 +178,8 @@ Treated treat(const Rows& rows, const Interventions& interventions) {
 }
 
 double cost_of_outlier(double value) {
-  return std::log(kRare) +
-         0.5 * (value * value / kBroad + std::log(2.0 * std::numbers::pi * kBroad));
+  const double far = value / kBroad;  // of Cauchy: a broken sensor says any number
+  return std::log(kRare) + std::log(std::numbers::pi * kBroad) + std::log1p(far * far);
 }
 
 double cost_of_jump() {

@@ -403,12 +403,17 @@ void LinearPass::write(Index row, const Slot& here, bool steady, SmoothedRows& s
     double* Pc = seen_covariance_.data() + j * n_;
     if (!steady) {
       std::fill_n(Pc, n_, 0.0);
-      double before = 0.0;
+      double before = 0.0, updated = 0.0;
       for (const Index k : seen)
         for (Index i = 0; i < n_; ++i) Pc[i] += c(k) * here.predicted[k * n_ + i];
       for (const Index k : seen) before += c(k) * Pc[k];
       multiply(N, Pc, Ng_.data(), n_);
-      signal_variance_[count(j)] = std::max(before - dot(Pc, Ng_.data(), n_), 0.0);
+      // Later rows take nothing away from what is known up to this one. Where P is 10^14 times R,
+      // as before the first row of a series without noise, the difference has no digits left.
+      for (const Index k : seen)
+        for (const Index i : seen) updated += c(k) * c(i) * here.updated[k * n_ + i];
+      signal_variance_[count(j)] =
+          std::clamp(before - dot(Pc, Ng_.data(), n_), 0.0, std::max(updated, 0.0));
     }
     double mean = dot(Pc, r, n_);
     for (const Index k : seen) mean += c(k) * x[k];

@@ -60,6 +60,8 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
     estimate.variance.row(t) = filter.variance();
   }
   estimate.gate = GateCounts{.rejected = filter.rejected(), .reopened = filter.reopened()};
+  for (const ChannelModel& part : model.parts)
+    estimate.traits.push_back(traits_of(part, times[T - 1] - times[0]));
   return estimate;
 }
 

@@ -89,7 +89,9 @@ struct Place {
   if (has_decimal_comma(field))
     place.refuse(
         concat(shown(field), " has a decimal comma, which is not supported; write a point"));
-  place.refuse(concat(shown(field), " is not a number"));
+  place.refuse(concat(shown(field),
+                      " is not a number, nor a time stamp such as 2026-01-31T12:00; read other "
+                      "columns, or leave the field empty where a value is missing"));
 }
 
 void read_names(const Row& row, std::string_view file, Index line, std::vector<Column>& columns) {

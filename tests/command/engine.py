@@ -78,6 +78,91 @@ class Engine(UserTest):
             self.assertAlmostEqual(float(load), 100 + 20 * math.sin(2 * math.pi * hour / 24), delta=4)
         self.fails(2, "--steps", "forecast", "load.csv", "--steps", 0)
 
+    def judged(self, values, *options):
+        """What is said of one channel, and the findings for a program."""
+        self.write("v.csv", "\n".join(["v", *map(str, values)]) + "\n")
+        found = json.loads(self.elto("denoise", "v.csv", "-o", "c.csv", "--force", "--json",
+                                     "--model", "engine", *options).stdout)
+        self.assertEqual([each["sentence"] for each in found["findings"]], found["verdict"])
+        return " ".join(found["verdict"]), found["findings"]
+
+    def test_says_what_it_cannot_tell(self):
+        draw = random.Random(11)
+        white = [round(draw.gauss(0, 1), 4) for _ in range(300)]
+        text, findings = self.judged(white)
+        self.assertIn("Rows look independent: nothing but noise around a level, or a signal that "
+                      "cannot be told from it.", text)
+        self.assertEqual(findings[0]["weight"], "doubt")
+        self.assertNotIn("honest", text)
+        walk = [round(sum(white[:row + 1]), 4) for row in range(300)]
+        text, _ = self.judged(walk)
+        self.assertRegex(text, "Noise cannot be told from movement|Hardly any noise")
+        self.assertNotIn("honest", text)
+        text, _ = self.judged([round(math.sin(row / 12), 6) for row in range(300)])
+        self.assertIn("Hardly any noise", text)
+        text, findings = self.judged([7] * 50)
+        self.assertEqual(text, "The series never changes: there is nothing to clean. The model has "
+                               "learned from these very rows: new ones may be predicted less well.")
+        self.assertEqual(findings[0]["channels"], ["v"])
+        text, _ = self.judged([1, 2.1, 2.9, 4.2, 5])
+        self.assertIn("Only 5 rows could be compared", text)
+        text, _ = self.judged([row + draw.gauss(0, 1) for row in range(12)])
+        self.assertNotIn("too few", text)
+
+    def test_the_report_marks_what_the_verdict_says(self):
+        draw = random.Random(12)
+        self.judged([draw.gauss(0, 1) for _ in range(300)], "--report", "white.html")
+        page = self.read("white.html")
+        self.assertIn('<section class="verdict fair"', page)
+        self.assertIn("</span> Rows look independent</span>", page)
+        self.assertIn("<td>rows look independent</td>", page)
+        self.assertIn("doubtful</span>", page)
+        self.assertNotIn("honest</span>", page)
+        walk = 0
+        values = [walk := 0.95 * walk + draw.gauss(0, 1) for _ in range(400)]
+        values = [value + draw.gauss(0, 1) for value in values]
+        values[100] = 300
+        text, findings = self.judged(values, "--report", "moving.html")
+        self.assertIn("(in root mean square)", text)
+        self.assertIn("No movement is followed that has a period of less than about", text)
+        page = self.read("moving.html")
+        self.assertIn("1 outlier, set aside", page)
+        heaviest = max(findings, key=lambda each: ["remark", "good", "doubt", "warning"].index(
+            each["weight"]))
+        self.assertIn(f"</span> {heaviest['title']}</span>", page)
+
+    def test_says_what_is_wrong_with_the_data_and_what_to_do(self):
+        self.write("text.csv", "time,status,v\n0,ok,1\n1,ok,2\n")
+        self.fails(3, "'ok' is not a number, nor a time stamp such as 2026-01-31T12:00; read other "
+                      "columns", "denoise", "text.csv", "-o", "c.csv")
+        self.elto("denoise", "text.csv", "--columns", "v", "-o", "c.csv")
+        self.write("empty.csv", "time,a,b\n0,,1\n1,,2\n2,,3\n")
+        self.fails(3, "column 'a' has no values; --columns names others", "denoise", "empty.csv",
+                   "-o", "d.csv")
+        self.assertNotIn("nan", self.elto("info", "empty.csv").stdout)
+        self.write("head.csv", "time,v\n")
+        for verb in ["denoise", "info", "forecast"]:
+            self.fails(3, "head.csv: has no rows", verb, "head.csv")
+        self.write("one.csv", "a\n1.5\n")
+        done = self.elto("denoise", "one.csv", "-o", "e.csv")
+        self.assertIn("one.csv: 1 row, 1 channel;", done.stdout)
+        self.assertIn("Only 1 row could be compared", done.stdout)
+        self.fails(2, "--model engine asks for it", "denoise", "builtin:van-der-pol", "--flags",
+                   "--causal", "--model", "engine", "-o", "f.csv")
+
+    def test_periods_are_in_the_users_unit_of_time(self):
+        draw = random.Random(13)
+        lines = ["date,load"]
+        for hour in range(24 * 20):
+            load = 50 + 9 * math.sin(2 * math.pi * hour / 24) + draw.gauss(0, 1)
+            lines.append(f"2026-01-{5 + hour // 24:02d}T{hour % 24:02d}:00,{load:.3f}")
+        self.write("load.csv", "\n".join(lines) + "\n")
+        self.elto("denoise", "load.csv", "-o", "c.csv", "--report", "r.html", "--model", "engine")
+        self.assertIn("season of 1 day", self.read("r.html"))
+        fitted = self.elto("fit", "load.csv", "-o", "m.elto", "--model", "engine").stdout
+        self.assertIn("season of 1 day", fitted)
+        self.assertIn("season of 24 rows", self.elto("info", "m.elto").stdout)
+
     def test_sorts_rows_and_moves_them_to_a_grid_when_asked(self):
         self.write("back.csv", "time,x\n1,1\n3.1,3\n1.9,2\n4,4\n2.1,2\n6,6\n")
         self.elto("denoise", "back.csv", "-o", "sorted.csv", "--sort")

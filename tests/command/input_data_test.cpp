@@ -86,6 +86,26 @@ TEST(InputData, HelpSaysWhereBuiltInDataHaveTheirNames) {
   }
 }
 
+TEST(InputData, SaysWhereThereIsNoNumberAndWhatToDo) {
+  const testing::TemporaryFolder folder;
+  const auto refusal = [&](const std::string& text) {
+    write_whole_file(folder / "data.csv", text);
+    return testing::io_error_of([&] { read_input(folder / "data.csv", {}, {}); });
+  };
+  EXPECT_SAYS(refusal("time,x\n"), "data.csv: has no rows");
+  EXPECT_SAYS(refusal("time,x,y\n0,1,2\n1,2,inf\n"),
+              "row 1, y: is infinite; leave the field empty");
+  EXPECT_SAYS(refusal("time,x\n0,1\n1,fail\n"),
+              "line 3, column 2: 'fail' is not a number, nor a time stamp such as "
+              "2026-01-31T12:00; read other columns");
+  EXPECT_SAYS(refusal("time,x\n01.03.2026,1\n02.03.2026,2\n"), "nor a time stamp such as");
+}
+
+TEST(InputData, SaysHowLargeItIs) {
+  EXPECT_EQ(size_words(Matrix::Zero(1, 1)), "1 row, 1 channel");
+  EXPECT_EQ(size_words(Matrix::Zero(600, 2)), "600 rows, 2 channels");
+}
+
 TEST(InputData, HasATitle) {
   EXPECT_EQ(input_title("logs/noisy.csv"), "noisy");
   EXPECT_EQ(input_title("builtin:lidar"), "lidar");

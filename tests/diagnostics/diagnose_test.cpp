@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "elto/diagnostics/verdict.hpp"
+
 #include "support/error_message.hpp"
 #include "support/matrix_near.hpp"
 #include "support/scalar_kalman.hpp"
@@ -95,7 +97,9 @@ TEST(Diagnose, FindsAModelThatMissesSomething) {
   EXPECT_TRUE(lagging.overall.whiteness.has_pattern());
   EXPECT_GT(lagging.overall.whiteness.correlation, 0.2);
   EXPECT_TRUE(lagging.overall.against_trend.is_worse());
-  const auto sentences = verdict(series, lagging);
+  const Verdict found = verdict(series, lagging);
+  EXPECT_EQ(found.heaviest().weight, Weight::warning);
+  const auto sentences = found.sentences();
   ASSERT_EQ(sentences.size(), 5U);
   EXPECT_SAYS(sentences[2], "Prediction errors one row apart are correlated by 0.");
   EXPECT_SAYS(sentences[3], "worse than a tuned trend filter");
@@ -109,7 +113,11 @@ TEST(Diagnose, WhitenessOfAllIsThatOfTheLeastWhiteChannel) {
       diagnose(side_by_side(a, b), side_by_side(kalman(kSystem, a), kalman(kSystem, b)));
   EXPECT_EQ(both.overall.whiteness.statistic, both.channels[1].whiteness.statistic);
   EXPECT_DOUBLE_EQ(both.overall.whiteness.p_value, 2.0 * both.channels[1].whiteness.p_value);
-  EXPECT_SAYS(verdict(side_by_side(a, b), both).at(2), "Prediction errors of column 1 ");
+  const Verdict found = verdict(side_by_side(a, b), both);
+  EXPECT_SAYS(found.heaviest().sentence, "The error bars of y1 are too narrow");
+  EXPECT_SAYS(found.sentences().at(3), "Prediction errors of y1 ");
+  EXPECT_EQ(both.channels[0].bands, BandVerdict::honest);
+  EXPECT_EQ(both.overall.bands, BandVerdict::too_narrow);
 }
 
 // One in a hundred exact filters may be called wrong, and by three judges at most three.
@@ -195,9 +203,9 @@ TEST(Diagnose, SaysUnknownWhenAllIsMissing) {
   EXPECT_EQ(diagnostics.overall.band_factor, 1.0);
   EXPECT_TRUE(std::isnan(diagnostics.overall.noise_level));
   EXPECT_TRUE(std::isnan(diagnostics.overall.nis.mean));
-  EXPECT_EQ(verdict(missing, diagnostics).at(0),
-            "Only 0 rows could be compared with their prediction; 10 are needed to judge the "
-            "result.");
+  EXPECT_SAYS(verdict(missing, diagnostics).sentences().at(0),
+              "Only 0 rows could be compared with what the others say of it; 10 are needed to "
+              "judge the result.");
 }
 
 TEST(Diagnose, SaysUnknownForFewRows) {
@@ -212,7 +220,7 @@ TEST(Diagnose, SaysUnknownWhereEveryOtherRowIsMissing) {
   const Diagnostics diagnostics = diagnose_bands_times(1.0, series);
   EXPECT_EQ(diagnostics.judged_rows, 50);
   EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
-  EXPECT_SAYS(verdict(series, diagnostics).at(0), "The noise could not be measured");
+  EXPECT_SAYS(verdict(series, diagnostics).sentences().at(0), "The noise could not be measured");
 }
 
 TEST(Diagnose, JudgesTheRowsBeforeAFailure) {
@@ -236,7 +244,9 @@ TEST(Diagnose, AConstantChannelHasNoNoiseToRemove) {
   EXPECT_EQ(c.noise_level, 0.0);
   EXPECT_EQ(c.removed, 0.0);
   EXPECT_EQ(c.nis.mean, 0.0);
-  EXPECT_EQ(c.bands, BandVerdict::too_wide);
+  EXPECT_EQ(c.noise, NoiseKind::constant);
+  EXPECT_EQ(c.bands, BandVerdict::unknown);  // there is nothing to judge bands by
+  EXPECT_EQ(diagnostics.overall.bands, diagnostics.channels[0].bands);
   EXPECT_DOUBLE_EQ(diagnostics.overall.removed, diagnostics.channels[0].removed);
 }
 
@@ -245,7 +255,9 @@ TEST(Diagnose, AnExactClaimWithoutNoiseCannotBeJudged) {
   const Diagnostics diagnostics = diagnose_bands_times(0.0, constant);
   EXPECT_EQ(diagnostics.overall.bands, BandVerdict::unknown);
   EXPECT_TRUE(std::isnan(diagnostics.normalised_square[7]));
-  EXPECT_EQ(verdict(constant, diagnostics).size(), 2);
+  const auto sentences = verdict(constant, diagnostics).sentences();
+  ASSERT_EQ(sentences.size(), 1U);
+  EXPECT_EQ(sentences[0], "The series never changes: there is nothing to clean.");
 }
 
 TEST(Diagnose, RefusesMisuse) {
@@ -273,144 +285,6 @@ RC_GTEST_PROP(Diagnose, FiguresAreWithinTheirRangesWhateverIsMissing, ()) {
             (c.whiteness.p_value >= 0.0 && c.whiteness.p_value <= 1.0));
   for (const Skill& skill : {c.against_last_row, c.against_trend})
     RC_ASSERT(std::isnan(skill.ratio) || (skill.ratio >= 0.0 && skill.margin >= 0.0));
-}
-
-// --- Sentences --------------------------------------------------------------------------------
-
-Diagnostics figures(const std::vector<Consistency>& channels, const Consistency& overall) {
-  Diagnostics diagnostics;
-  diagnostics.channels = channels;
-  diagnostics.overall = overall;
-  diagnostics.judged_rows = 100;
-  return diagnostics;
-}
-
-const Consistency kGood{.noise_level = 0.3,
-                        .error = 0.114,
-                        .removed = 0.62,
-                        .nis = {.mean = 1.0},
-                        .band_factor = 1.0,
-                        .coverage = {.of_95 = 0.943},
-                        .bands = BandVerdict::honest};
-const Consistency kNarrow{.noise_level = 1234.0,
-                          .error = 740.0,
-                          .removed = 0.4,
-                          .nis = {.mean = 1.6 * 1.6},
-                          .band_factor = 2.31,
-                          .coverage = {.of_95 = 0.8},
-                          .bands = BandVerdict::too_narrow};
-
-TEST(Verdict, OfAGoodResult) {
-  const std::vector<std::string> sentences = verdict(Matrix::Zero(1, 1), figures({kGood}, kGood));
-  ASSERT_EQ(sentences.size(), 3);
-  EXPECT_EQ(sentences[0],
-            "About 62% of the noise was removed: a cleaned value is off by about 0.11, a raw one "
-            "by 0.30.");
-  EXPECT_EQ(sentences[1],
-            "The error bars are honest: 94% of new values fell within their 95% bounds.");
-  EXPECT_EQ(sentences[2],
-            "These figures are estimated from the noisy values alone, without the truth.");
-}
-
-TEST(Verdict, NamesTheWorstChannel) {
-  const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
-  const auto sentences = verdict(
-      series,
-      figures({kGood, kNarrow},
-              {.removed = 0.5, .nis = {.mean = 1.3 * 1.3}, .bands = BandVerdict::too_narrow}));
-  EXPECT_EQ(sentences.at(0),
-            "About 50% of the noise was removed, least from velocity: a cleaned value of velocity "
-            "is off by about 740, a raw one by 1200.");
-  EXPECT_EQ(sentences.at(1),
-            "The error bars of velocity are too narrow by a factor 2.3: new values missed their "
-            "predictions by 1.6 times what was expected. Multiply the error bars by 2.3.");
-  const auto unnamed = verdict(Matrix::Zero(1, 2), figures({kGood, kNarrow}, kNarrow));
-  EXPECT_SAYS(unnamed.at(1), "of column 1 are too narrow");
-}
-
-TEST(Verdict, SaysPlainlyThatNothingWasRemoved) {
-  Consistency c = kGood;
-  c.error = 0.31;
-  c.removed = 0.0;
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
-            "No noise was removed: a cleaned value is off by about 0.31, a raw one by 0.30.");
-  c.noise_level = 0.0;
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
-            "No noise was found in the raw values: there is none to remove.");
-}
-
-TEST(Verdict, GivesNoFactorThatWouldNotHelp) {
-  Consistency c = kGood;
-  c.bands = BandVerdict::too_wide;
-  c.nis.mean = 0.8 * 0.8;
-  c.coverage.of_95 = 0.99;
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
-            "The error bars are too wide: new values missed their predictions by 0.80 times what "
-            "was expected, and 99% of them fell within their 95% bounds.");
-  c.band_factor = 0.0996;
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
-            "The error bars are too wide by a factor 10: new values missed their predictions by "
-            "0.80 times what was expected. Multiply the error bars by 0.10.");
-}
-
-TEST(Verdict, DoesNotCallBandsHonestThatTheErrorContradicts) {
-  Consistency c = kGood;
-  c.band_factor = 2.0;
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(1),
-            "94% of new values fell within their 95% bounds, but the error bars of cleaned values "
-            "look too narrow by a factor 2.0: multiply them by it.");
-}
-
-TEST(Verdict, SaysWhatTheModelMisses) {
-  Consistency c = kGood;
-  c.whiteness = {
-      .lags = 10, .statistic = 60.0, .p_value = 1e-6, .strongest_lag = 1, .correlation = 0.314};
-  EXPECT_EQ(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
-            "Prediction errors one row apart are correlated by 0.31: the model misses something in "
-            "how the series moves, or the noise itself is correlated.");
-  c.whiteness.strongest_lag = 4;
-  c.whiteness.correlation = -0.2;
-  const Series series(Matrix::Zero(1, 2), {"position", "velocity"});
-  EXPECT_SAYS(verdict(series, figures({kGood, c}, c)).at(2),
-              "Prediction errors of velocity 4 rows apart are correlated by -0.20: ");
-}
-
-TEST(Verdict, SaysWhatPredictionsAreWorth) {
-  Consistency c = kGood;
-  c.against_last_row = {.ratio = 0.552, .margin = 0.1};
-  c.against_trend = {.ratio = 0.97, .margin = 0.05};
-  EXPECT_EQ(
-      verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
-      "One row ahead it predicts better than the last row again (0.55 times its squared error, "
-      "noise included) and about as well as a tuned trend filter (0.97).");
-  c.against_trend = {.ratio = 1.31, .margin = 0.05};
-  EXPECT_SAYS(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(2),
-              "and worse than a tuned trend filter (1.3). The model does not suit this series: "
-              "learn it anew, or from more rows.");
-}
-
-TEST(Verdict, CountsOutliers) {
-  Diagnostics diagnostics = figures({kGood}, kGood);
-  diagnostics.gate = GateCounts{};
-  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).size(), 3U);
-  diagnostics.gate->rejected = 1;
-  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
-            "1 of 80 values was passed over as an outlier.");
-  diagnostics.gate->rejected = 7;
-  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
-            "7 of 80 values were passed over as outliers.");
-  diagnostics.gate->reopened = 1;
-  EXPECT_EQ(verdict(Matrix::Zero(40, 2), diagnostics).at(2),
-            "7 of 80 values were passed over as outliers. In 1 case the values after them lay as "
-            "far off, and were believed.");
-}
-
-TEST(Verdict, WritesTinyAndHugeNumbersWithAnExponent) {
-  Consistency c = kGood;
-  c.noise_level = 3.04e-7;
-  c.error = 1.26e8;
-  EXPECT_SAYS(verdict(Matrix::Zero(1, 1), figures({c}, c)).at(0),
-              "about 1.3e+08, a raw one by 3.0e-07.");
 }
 
 }  // namespace

@@ -133,6 +133,7 @@ TEST(Interventions, Cost) {
   EXPECT_NEAR(cost_of(rows, {.outliers = {1}, .jumps = {2}}), cost_of_outlier(3.0) + cost_of_jump(),
               1e-12);
   EXPECT_GT(cost_of_outlier(3.0), cost_of_outlier(0.0));
+  EXPECT_LT(cost_of_outlier(1e6), 40.0);  // as far off as a number can be
 }
 
 }  // namespace

@@ -297,6 +297,19 @@ TEST(LinearSmoother, LongSeriesAreTheSameInSegments) {
   }
 }
 
+// P is 10^20 times R before the first row; the difference of P and P N P has no digits there.
+TEST(LinearSmoother, NoLaterRowMakesASeriesWithoutNoiseLessCertain) {
+  for (const double noise : {1e-20, 1e-14, 1e-8}) {
+    const LinearModel model({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, noise);
+    const Rows rows{.times = Vector::LinSpaced(50, 0.0, 49.0),
+                    .values = Matrix::Constant(50, 1, 0.5)};
+    const Vector smoothed = smooth(model, rows).signal.variance.col(0);
+    const Vector filtered = filter(model, rows).updated.variance.col(0);
+    EXPECT_LE((smoothed - filtered).maxCoeff(), 0.0) << noise;
+    EXPECT_LT(smoothed.maxCoeff(), std::max(1e-13, 2.0 * noise)) << noise;
+  }
+}
+
 TEST(LinearSmoother, EmptyRowsChangeNothing) {
   Rng rng(10);
   for (const Case& one : cases()) {

@@ -2,6 +2,7 @@
 #include "elto/learn/noise_evidence.hpp"
 
 #include "elto/core/random.hpp"
+#include "elto/model/signal_model.hpp"
 
 #include <gtest/gtest.h>
 

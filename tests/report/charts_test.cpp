@@ -2,6 +2,7 @@
 #include "report/charts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -66,8 +67,7 @@ TEST(Charts, BandIsTheMeanAndTwiceTheDeviationNearly) {
 
 TEST(Charts, InnovationsAreExpectedWithinTheirOwnDeviation) {
   SampleRun run = testing::sample_run(1, 3);
-  run.estimate.predicted_variance = Vector{{0.0, 7.0, 16.0}};
-  run.diagnostics.channels[0].noise_level = 3.0;
+  run.diagnostics.expected_variance = Vector{{9.0, 16.0, 25.0}};
   const Json all = charts_of(testing::sample_report(run));
   EXPECT_EQ(all["charts"]["innovation-0"]["columns"][1]["data"],
             encode_values(Vector{{1.96 * 3.0, 1.96 * 4.0, 1.96 * 5.0}}).data);
@@ -99,6 +99,33 @@ TEST(Charts, LongSeriesStayWithinTheNumbersAskedFor) {
     for (const Json& chart : all["charts"])
       for (const Json& column : chart["columns"]) EXPECT_EQ(count_of(column), count_of(chart["x"]));
   }
+}
+
+TEST(Charts, MarkWhatWasSetAsideAndLeaveItOutOfTheCurve) {
+  SampleRun run = testing::sample_run(2, 60);
+  run.series.values.col(0).setConstant(1.0);
+  run.series.values(10, 0) = 1000.0;
+  run.series.values.col(0).segment(40, 3).setConstant(std::nan(""));
+  run.estimate.flags = Flags(60, 2);
+  run.estimate.flags(10, 0) = Flag::outlier;
+  run.estimate.flags(20, 0) = Flag::jump;
+  for (Index t = 51; t < 55; ++t) run.estimate.flags(t, 0) = Flag::stuck;
+  const Json all = charts_of(testing::sample_report(run));
+  const Json& chart = all["charts"]["channel-0"];
+  const Vector x = row_axis(run.series).positions;
+  EXPECT_EQ(chart["marks"]["outlier"]["x"]["data"], encode_positions(Vector{{x[10]}}).data);
+  EXPECT_EQ(chart["marks"]["outlier"]["y"]["data"], encode_values(Vector{{1000.0}}).data);
+  EXPECT_EQ(chart["marks"]["jump"]["x"]["data"], encode_positions(Vector{{x[20]}}).data);
+  EXPECT_EQ(chart["marks"]["stuck"]["x"]["data"], encode_positions(Vector{{x[50]}}).data);
+  EXPECT_EQ(chart["marks"]["stuck"]["to"]["data"], encode_positions(Vector{{x[54]}}).data);
+  Vector curve = run.series.values.col(0);
+  curve[10] = std::nan("");
+  curve.segment(51, 4).setConstant(std::nan(""));
+  EXPECT_EQ(chart["columns"][0]["data"], encode_values(curve).data);
+  EXPECT_EQ(chart["gaps"]["from"]["data"], encode_positions(Vector{{x[39]}}).data);
+  EXPECT_EQ(chart["gaps"]["to"]["data"], encode_positions(Vector{{x[43]}}).data);
+  EXPECT_EQ(chart["gaps"]["empty"]["data"], encode_values(Vector{{0.0}}).data);
+  EXPECT_FALSE(all["charts"]["channel-1"].contains("marks"));
 }
 
 TEST(Charts, TuningBeginsWithTheInitialObjective) {

@@ -65,7 +65,8 @@ TEST(Report, TextOfTheDataCannotBreakOut) {
   run.series.time.name = kAttack;
   Report report = sample_report(run);
   report.title = report.subtitle = kAttack;
-  report.verdict = {kAttack};
+  report.verdict = {{{Weight::warning, kAttack, kAttack}}};
+  report.signals = {kAttack, kAttack};
   report.card = {{kAttack, {{kAttack, kAttack}}}};
   const std::string page = to_html(report);
   EXPECT_FALSE(says(page, "<script>attack"));

@@ -83,6 +83,7 @@ inline SampleRun sample_run(Index channels, Index rows) {
   run.series.time.labels.assign(static_cast<std::size_t>(rows), "2026-01-01T00:00:00Z");
 
   run.diagnostics.innovation = values - run.estimate.predicted;
+  run.diagnostics.expected_variance = Matrix::Constant(rows, channels, innovation_variance);
   run.diagnostics.normalised_square = run.diagnostics.innovation.rowwise().squaredNorm() /
                                       (innovation_variance * static_cast<double>(channels));
   const double spread = 1.96 * std::sqrt(2.0 / static_cast<double>(channels));
@@ -118,6 +119,26 @@ inline SampleRun sample_run(Index channels, Index rows) {
   return run;
 }
 
+/// With outliers far outside, a jump, a stuck sensor, and times that stop for a while.
+inline SampleRun flagged_run(Index channels, Index rows) {
+  SampleRun run = sample_run(channels, rows);
+  run.series.time.values.tail(rows - rows / 4).array() += 2.5 * static_cast<double>(rows);
+  run.estimate.flags = Flags(rows, channels);
+  for (const Index t : {rows / 8, rows / 3}) {
+    run.series.values(t, 0) = 1000.0;
+    run.estimate.flags(t, 0) = Flag::outlier;
+  }
+  run.estimate.flags(rows / 5, 0) = Flag::jump;
+  for (Index t = 7 * rows / 10 + 1; t < 8 * rows / 10; ++t) {
+    run.series.values(t, 0) = run.series.values(7 * rows / 10, 0);
+    run.estimate.flags(t, 0) = Flag::stuck;
+  }
+  run.diagnostics.channels[0].set_aside = run.diagnostics.overall.set_aside = {
+      .outliers = 2, .jumps = 1, .stuck = rows / 10 - 1, .stuck_stretches = 1};
+  run.diagnostics.by_left_out = true;
+  return run;
+}
+
 /// Refers to the run, which must outlive it.
 inline Report sample_report(const SampleRun& run) {
   TuningRecord tuning{.initial = 0.9};
@@ -129,9 +150,13 @@ inline Report sample_report(const SampleRun& run) {
           .diagnostics = run.diagnostics,
           .title = "Wave tank, run 14",
           .subtitle = concat("wave_tank.csv, ", rows, " rows of ", channels, " channels"),
-          .verdict = {"75% of the noise was removed, and the error bands can be trusted.",
-                      "Expected error of an estimated value: 0.15, where a measurement has 0.6.",
-                      "One channel is less certain than it claims; see its row in the table."},
+          .verdict = {{{Weight::remark, "Noise removed", "75% of the noise was removed."},
+                       {Weight::good, "Error bars honest",
+                        "The error bars of all but one channel are honest."},
+                       {Weight::doubt, "Error bars too wide",
+                        "One channel is more certain than it claims; see its row in the table."}}},
+          .signals = std::vector<std::string>(static_cast<std::size_t>(channels),
+                                              "trend and season of 1 day"),
           .tuning = tuning,
           .tried = {{"order 1, no map", -1.21, false}, {"order 2, all inputs", -0.93, true}},
           .learned_rows = rows / 5,

@@ -2,6 +2,7 @@
 #include "report/sections.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "report/html.hpp"
 #include "report/sample_run.hpp"
@@ -17,21 +18,31 @@ using testing::sample_run;
 using testing::SampleRun;
 using testing::says;
 
-TEST(Sections, VerdictSaysInWordsHowTheBandsAre) {
-  SampleRun run = sample_run(1, 20);
-  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands honest");
-  run.diagnostics.overall.bands = BandVerdict::too_narrow;
-  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands too narrow");
-  run.diagnostics.overall.bands = BandVerdict::too_wide;
-  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands too wide");
-  run.diagnostics.overall.bands = BandVerdict::unknown;
-  EXPECT_SAYS(verdict_section(sample_report(run)), "Error bands not judged");
+TEST(Sections, VerdictHasTheMarkOfItsHeaviestFinding) {
+  const SampleRun run = sample_run(1, 20);
+  Report report = sample_report(run);
+  report.verdict = {{{Weight::remark, "Noise removed", "Half of it."}}};
+  EXPECT_SAYS(verdict_section(report), "class=\"verdict unknown\"");
+  EXPECT_SAYS(verdict_section(report), "Noise removed");
+  report.verdict.findings.push_back({Weight::good, "Error bars honest", "They hold."});
+  EXPECT_SAYS(verdict_section(report), "class=\"verdict good\"");
+  EXPECT_SAYS(verdict_section(report), "</span> Error bars honest</span>");
+  report.verdict.findings.push_back({Weight::doubt, "Noise or movement", "Who knows."});
+  EXPECT_SAYS(verdict_section(report), "class=\"verdict fair\"");
+  report.verdict.findings.push_back({Weight::warning, "Model does not suit", "No."});
+  const std::string warned = verdict_section(report);
+  EXPECT_SAYS(warned, "class=\"verdict bad\"");
+  EXPECT_SAYS(warned, "</span> Model does not suit</span>");
+  EXPECT_SAYS(warned, "<p><span class=\"mark bad\" aria-hidden=\"true\">!</span> No.</p>");
+  EXPECT_FALSE(says(warned, "\u2713"));  // no green mark beside a warning
+  report.verdict = {};
+  EXPECT_SAYS(verdict_section(report), "Not judged");
 }
 
 TEST(Sections, VerdictKeepsTheOrderOfItsSentences) {
   const SampleRun run = sample_run(1, 20);
   Report report = sample_report(run);
-  report.verdict = {"First <b>.", "Second."};
+  report.verdict = {{{Weight::remark, "", "First <b>."}, {Weight::remark, "", "Second."}}};
   EXPECT_SAYS(verdict_section(report), "<p>First &lt;b&gt;.</p>\n<p>Second.</p>");
 }
 
@@ -44,15 +55,44 @@ TEST(Sections, AFailedFilterComesBeforeAnythingElse) {
   EXPECT_FALSE(says(verdict, "honest"));
 }
 
+std::string summary_of(const SampleRun& run) {
+  return summary_rows(sample_report(run), row_axis(run.series));
+}
+
 TEST(Sections, SummaryHasARowPerChannelAndOneForAll) {
   const SampleRun run = sample_run(3, 20);
-  const std::string rows = summary_rows(sample_report(run));
-  EXPECT_SAYS(rows, "<th scope=\"row\">sensor 2</th><td>0.6</td><td>0.31</td><td>48%</td>");
+  const std::string rows = summary_of(run);
+  EXPECT_SAYS(
+      rows,
+      "<th scope=\"row\">sensor 2<span class=\"signal\">trend and season of 1 day</span></th>"
+      "<td>0.6</td><td>0.31</td><td>48%</td>");
   EXPECT_SAYS(rows, "too narrow \u00d72.3");
   EXPECT_SAYS(rows, "too wide \u00d70.6");
   EXPECT_SAYS(rows, "all together");
-  const SampleRun single = sample_run(1, 20);
-  EXPECT_FALSE(says(summary_rows(sample_report(single)), "all together"));
+  EXPECT_FALSE(says(summary_of(sample_run(1, 20)), "all together"));
+}
+
+TEST(Sections, SummarySaysInWordsWhereNoNoiseWasMeasured) {
+  SampleRun run = sample_run(1, 20);
+  for (const auto& [kind, words] : {std::pair{NoiseKind::constant, "<td>never changes</td>"},
+                                    {NoiseKind::hardly_any, "<td>hardly any noise</td>"},
+                                    {NoiseKind::independent, "<td>rows look independent</td>"},
+                                    {NoiseKind::ambiguous, "<td>noise or movement</td>"},
+                                    {NoiseKind::unknown, "<td>not measured</td>"}}) {
+    run.diagnostics.channels[0].noise = kind;
+    EXPECT_SAYS(summary_of(run), words);
+  }
+  run.diagnostics.channels[0].bands = BandVerdict::doubtful;
+  EXPECT_SAYS(summary_of(run), "</span> doubtful</span>");
+}
+
+TEST(Sections, SaysWhatTheFiguresAreTakenFrom) {
+  SampleRun run = sample_run(1, 20);
+  EXPECT_SAYS(judged_by(sample_report(run)), "from the rows before it");
+  EXPECT_SAYS(innovations_are(sample_report(run)), "one step ahead");
+  run.diagnostics.by_left_out = true;
+  EXPECT_SAYS(judged_by(sample_report(run)), "told by all others");
+  EXPECT_SAYS(innovations_are(sample_report(run)), "what all others say of it");
 }
 
 TEST(Sections, TrustHasEveryFigureOfAChannel) {
@@ -60,8 +100,8 @@ TEST(Sections, TrustHasEveryFigureOfAChannel) {
   const std::string rows = trust_rows(sample_report(run));
   EXPECT_SAYS(rows,
               "<td>1.01 (0.96 to 1.04)</td><td>50%</td><td>90%</td><td>95%</td>"
-              "<td>-0.021 at lag 7, p = 0.52</td><td>0.53 \u00b1 0.04</td>"
-              "<td>0.84 \u00b1 0.03</td></tr>");
+              "<td>-0.021 at lag 7, p = 0.52</td><td class=\"skill\">0.53 \u00b1 0.04</td>"
+              "<td class=\"skill\">0.84 \u00b1 0.03</td></tr>");
   EXPECT_SAYS(rows, "<td>5.29 (0.96 to 1.04)</td><td>21%</td><td>52%</td><td>61%</td>");
   EXPECT_SAYS(rows, "<th scope=\"row\">all together</th><td>1.01");
 }
@@ -82,7 +122,8 @@ TEST(Sections, TrustSaysNothingWhereNothingIsKnown) {
   run.diagnostics.channels[0] = {};
   const std::string dash = readable(std::numeric_limits<double>::quiet_NaN());
   std::string cells;
-  for (int i = 0; i < 7; ++i) cells += "<td>" + dash + "</td>";
+  for (int i = 0; i < 5; ++i) cells += "<td>" + dash + "</td>";
+  for (int i = 0; i < 2; ++i) cells += "<td class=\"skill\">" + dash + "</td>";
   EXPECT_SAYS(trust_rows(sample_report(run)), cells);
 }
 
@@ -103,6 +144,9 @@ TEST(Sections, KindsOfModelsAreComparedIfThereWereSome) {
   EXPECT_SAYS(section, "order 1, no map</th><td>-1.21</td><td class=\"words\"></td>");
   EXPECT_SAYS(section, "order 2, all inputs</th><td>-0.93</td><td class=\"words\"><span");
   EXPECT_SAYS(section, "chosen");
+  EXPECT_SAYS(section, "held out");
+  report.trial = Trial::whole_series;
+  EXPECT_SAYS(tried_section(report), "less that of the best");
   report.tried.clear();
   EXPECT_EQ(tried_section(report), "");
 }
@@ -120,11 +164,11 @@ TEST(Sections, ComparisonSaysWhichModelWasChosenAndWhichWasNotPossible) {
   EXPECT_SAYS(section, "not possible: rows &lt; 12");
 }
 
-TEST(Sections, ChannelsWithoutNamesAreCounted) {
+TEST(Sections, ChannelsWithoutNamesHaveThoseOfTheOutput) {
   SampleRun run = sample_run(2, 20);
   run.series.channels.clear();
-  EXPECT_SAYS(channel_figures(sample_report(run)), "channel 1");
-  EXPECT_SAYS(innovation_figures(sample_report(run)), "channel 2");
+  EXPECT_SAYS(channel_figures(sample_report(run)), "y0");
+  EXPECT_SAYS(innovation_figures(sample_report(run)), "y1");
 }
 
 TEST(Sections, NotesSayOnlyWhatIsTrue) {
@@ -144,6 +188,9 @@ TEST(Sections, FixedNoiseIsOneSentence) {
   EXPECT_SAYS(noise_section(sample_report(run)), "data-chart=\"process\"");
   run.estimate.noise.clear();
   EXPECT_SAYS(noise_section(sample_report(run)), "held fixed");
+  run.diagnostics.by_left_out = true;
+  EXPECT_SAYS(noise_section(sample_report(run)), "one number");
+  EXPECT_FALSE(knows_skill(sample_report(run)));
   EXPECT_FALSE(says(noise_section(sample_report(run)), "data-chart"));
 }
 

@@ -42,9 +42,8 @@ void run(const DenoiseArguments& arguments) {
   const Series series = usable_rows(input, fitted.model).series;
   nlohmann::ordered_json object = {
       {"verb", "denoise"}, {"input", arguments.data}, {"fit_seconds", fitted.seconds}};
-  std::vector<std::string> lines = {
-      fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
-                  series.rows(), series.dimension(), fitted.seconds)};
+  std::vector<std::string> lines = {fmt::format(
+      "{}: {}; learned and tuned in {:.1f} s", arguments.data, size_words(series), fitted.seconds)};
   if (fitted.comparison) {
     object["comparison"] = to_json(*fitted.comparison);
     for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));
@@ -75,7 +74,7 @@ Verb denoise_verb() {
       .name = "denoise",
       .summary = "Clean a noisy series: learn, tune and estimate in one go",
       .description =
-          "Learns how the series moves, tunes the noise on rows that were held out, and writes the "
+          "Learns how the series moves and how much noise it has, and writes the "
           "clean series with error bars, each row estimated from all rows. No model of the system "
           "is needed, entries may be missing. Columns of the output are the channels, each "
           "followed by its standard deviation (name_std).",

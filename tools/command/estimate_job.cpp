@@ -8,8 +8,10 @@
 
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/diagnose.hpp"
+#include "elto/diagnostics/verdict.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
+#include "elto/model/signal_words.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
@@ -37,7 +39,7 @@ std::string significant(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-std::vector<CardEntry> described(const Model& model) {
+std::vector<CardEntry> described(const Model& model, const Series&) {
   return {{"kind", "paper (ELTO-AKF)"},
           {"learned from",
            fmt::format("{} windows of {} rows", model.operators.samples(), 2 * model.window)},
@@ -53,17 +55,24 @@ std::vector<CardEntry> described(const Model& model) {
                         : std::string("constant")}};
 }
 
-std::vector<CardEntry> described(const SignalModel& model) {
-  const std::vector<std::string> names = channel_names(model.channels, model.dimension());
+std::vector<std::string> signals_of(const SignalModel& model, const Series& series) {
+  std::vector<std::string> signals;
+  for (const ChannelModel& part : model.parts) signals.push_back(describe(part, series.time));
+  return signals;
+}
+
+std::vector<CardEntry> described(const SignalModel& model, const Series& series) {
   std::vector<CardEntry> card = {{"kind", "sums of components in continuous time"}};
+  const std::vector<std::string> names = channel_names(model.channels, model.dimension()),
+                                 signals = signals_of(model, series);
   for (std::size_t j = 0; j < names.size(); ++j)
-    card.push_back({names[j], fmt::format("{}, noise {}", model.parts[j].family,
+    card.push_back({names[j], fmt::format("{}; noise {}", signals[j],
                                           significant(model.parts[j].scale *
                                                       std::sqrt(model.parts[j].model.noise[0])))});
   return card;
 }
 
-std::vector<CardEntry> described(const StateModel& model) {
+std::vector<CardEntry> described(const StateModel& model, const Series&) {
   Index learned = 0;
   for (const StateMapPart& part : model.map.parts) learned += std::ssize(part.outputs);
   return {{"kind", model.order == 1 ? "positions and drift" : "positions, velocities and drift"},
@@ -81,7 +90,8 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
                    {"channels", text(job.series.dimension())},
                    {"hash (CRC-64)", data_hash(job.series)}}});
   card.push_back(
-      {"Model", std::visit([](const auto& model) { return described(model); }, job.model)});
+      {"Model",
+       std::visit([&](const auto& model) { return described(model, job.series); }, job.model)});
   card.push_back(run_card());
   if (job.fitted != nullptr) {
     auto& run = card.back().entries;
@@ -114,14 +124,16 @@ Estimate estimated(const EstimateJob& job) {
 std::vector<Option> options_of(EstimateOutputs& outputs) {
   const Option output = output_option(
       outputs.output, "Where the clean series goes; '-': CSV on standard output", kOutputGroup);
-  return {output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
-          option("covariances", "KIND", outputs.covariances,
-                 "Error bars per channel, or the covariance of each pair of channels too",
-                 kOutputGroup),
-          flag("flags", outputs.flags,
-               "Add a column NAME_flag of each channel: 0 measured, 1 missing, 2 outlier, 3 jump, "
-               "4 stuck; of the engine, looking back",
-               kOutputGroup)};
+  return {
+      output, option("report", "FILE", outputs.report, "HTML report to write", kOutputGroup),
+      option("covariances", "KIND", outputs.covariances,
+             "Error bars per channel, or the covariance of each pair of channels too",
+             kOutputGroup),
+      flag("flags", outputs.flags,
+           "Add a column NAME_flag of each channel: 0 measured, 1 missing, 2 outlier (set "
+           "aside), 3 jump of the level, 4 stuck sensor (set aside); with --model engine, where "
+           "all rows are used",
+           kOutputGroup)};
 }
 
 void require_writable(const EstimateOutputs& outputs, const CommonOptions& common) {
@@ -142,24 +154,32 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
                                 "; nothing was written. Fit again with other options, such as "
                                 "--model paper --noise.structure scalar"));
   if (job.outputs.flags && estimate.flags.empty())
-    throw UsageError("--flags: there are none; only the engine sets rows aside in hindsight");
+    throw UsageError(
+        "--flags: only the engine sets rows aside, looking back; --model engine asks for it, and "
+        "--causal does without");
   const Diagnostics diagnostics = diagnose(job.series, estimate);
-  std::vector<std::string> sentences = verdict(job.series, diagnostics);
+  Verdict found = verdict(job.series, diagnostics);
   if (job.fitted != nullptr)
-    sentences.emplace_back(
-        "The model has learned from these very rows: new ones may be predicted less well.");
+    found.findings.push_back(
+        {.title = "Learned from these rows",
+         .sentence =
+             "The model has learned from these very rows: new ones may be predicted less well."});
+  const std::vector<std::string> sentences = found.sentences();
   bar.stage("writing");
   write_series(estimate_table(job.series, estimate, job.outputs.flags), job.outputs.output,
                job.common);
   if (!job.outputs.report.empty()) {
-    Report page{
-        .series = job.series,
-        .estimate = estimate,
-        .diagnostics = diagnostics,
-        .title = input_title(job.path),
-        .subtitle = fmt::format("{} rows, {} channels", job.series.rows(), job.series.dimension()),
-        .verdict = sentences,
-        .card = model_card(job)};
+    Report page{.series = job.series,
+                .estimate = estimate,
+                .diagnostics = diagnostics,
+                .title = input_title(job.path),
+                .subtitle = size_words(job.series),
+                .verdict = found,
+                .card = model_card(job)};
+    if (const auto* model = std::get_if<SignalModel>(&job.model)) {
+      page.signals = signals_of(*model, job.series);
+      page.trial = Trial::whole_series;
+    }
     if (job.fitted != nullptr) {
       page.learned_rows = job.fitted->learned_rows;
       page.tuning = job.fitted->tuning;
@@ -174,8 +194,8 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
   object["channels"] = channel_names(job.series.channels, job.series.dimension());
   object["data_hash"] = data_hash(job.series);
   object["verdict"] = sentences;
-  object["diagnostics"] =
-      to_json(diagnostics, channel_names(job.series.channels, job.series.dimension()));
+  object["findings"] = to_json(found, object["channels"]);
+  object["diagnostics"] = to_json(diagnostics, object["channels"]);
   for (const auto& [name, path] :
        {std::pair{"output", job.outputs.output}, std::pair{"report", job.outputs.report}}) {
     if (path.empty() || path == "-") continue;

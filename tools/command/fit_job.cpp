@@ -11,6 +11,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/crc64.hpp"
+#include "elto/model/signal_words.hpp"
 #include "elto/series/times.hpp"
 #include "elto/tuning/fit_doubly_noisy.hpp"
 #include "elto/version.hpp"
@@ -189,12 +190,17 @@ FitOutcome run_engine_fit(const FitJob& job) {
   FitOutcome outcome;
   const std::vector<std::string> names = channel_names(job.series.channels, job.series.dimension());
   for (std::size_t j = 0; j < names.size(); ++j) {
+    const ChannelModel& part = learned.model.parts[j];
     const FamilyChoice& choice = learned.choices[j];
-    outcome.sentences.push_back(fmt::format("{}: {}, the best of {} families", names[j],
-                                            learned.model.parts[j].family, choice.fits.size()));
+    outcome.sentences.push_back(fmt::format(
+        "{}: {}{}", names[j], describe(part, job.series.time),
+        choice.fits.size() < 2 ? ""
+                               : fmt::format(", the best of {} families", choice.fits.size())));
     for (std::size_t i = 0; i < choice.fits.size(); ++i)
-      outcome.tried.push_back({concat(names[j], ": ", choice.fits[i].family),
-                               choice.fits[i].left_out_score, i == choice.best});
+      outcome.tried.push_back(
+          {concat(names[j], ": ",
+                  describe(choice.fits[i].model.dynamics, part.step, job.series.time)),
+           choice.fits[i].score - choice.chosen().score, i == choice.best});
   }
   outcome.model = std::move(learned.model);
   return outcome;
@@ -276,6 +282,11 @@ void save_fitted(const FitOutcome& outcome, const std::filesystem::path& path) {
 }
 
 FitOutcome run_fit(const FitJob& job) {
+  const std::vector<std::string> names = channel_names(job.series.channels, job.series.dimension());
+  for (std::size_t j = 0; j < names.size(); ++j)
+    if (job.series.values.col(static_cast<Index>(j)).array().isNaN().all())
+      throw IoError(job.path,
+                    concat("column '", names[j], "' has no values; --columns names others"));
   const InterruptListener listener;
   const auto start = Clock::now();
   FitOutcome outcome;

@@ -44,9 +44,8 @@ void run(const FitVerbArguments& arguments) {
                                    {"fit_seconds", fitted.seconds}};
   for (const auto& [name, value] : fitted.figures) object[name] = value;
   object["output"] = arguments.output;
-  std::vector<std::string> lines = {
-      fmt::format("{}: {} rows, {} channels; learned and tuned in {:.1f} s", arguments.data,
-                  series.rows(), series.dimension(), fitted.seconds)};
+  std::vector<std::string> lines = {fmt::format(
+      "{}: {}; learned and tuned in {:.1f} s", arguments.data, size_words(series), fitted.seconds)};
   if (fitted.comparison) {
     object["comparison"] = to_json(*fitted.comparison);
     for (std::string& line : lines_of(*fitted.comparison)) lines.push_back(std::move(line));
@@ -66,7 +65,7 @@ Verb fit_verb() {
       .name = "fit",
       .summary = "Learn and tune a model, for later use",
       .description =
-          "Learns how the series moves, tunes the noise on rows that were held out, and writes the "
+          "Learns how the series moves and how much noise it has, and writes the "
           "model to a file. With --model paper, Ctrl-C keeps what the search has found so far, and "
           "--resume goes on from there, with the result of a run that was never interrupted.",
       .positionals = {{"DATA", input_description(),

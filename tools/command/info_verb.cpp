@@ -5,6 +5,7 @@
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/model/any_model.hpp"
+#include "elto/model/signal_words.hpp"
 
 #include "channel_names.hpp"
 #include "common_options.hpp"
@@ -73,8 +74,10 @@ Description description_of(const SignalModel& model) {
     const ChannelModel& part = model.parts[j];
     const double noise = part.scale * std::sqrt(part.model.noise[0]);
     families[names[j]] = {{"family", part.family}, {"noise", noise}};
-    description.lines.push_back(
-        fmt::format("{:<20} {}, noise {:.4g}", names[j], part.family, noise));
+    description.lines.push_back(fmt::format(
+        "{:<20} {}; noise {:.4g}", names[j],
+        part.family == kConstantFamily ? part.family : describe(part.model.dynamics, 1.0, {}),
+        noise));
   }
   description.object["families"] = families;
   return description;
@@ -120,6 +123,11 @@ double mean_of(const VectorView& values, Index& known) {
   return sum / static_cast<double>(known);
 }
 
+/// With so many significant digits; a dash where there is no number.
+std::string figure(double value, int digits) {
+  return std::isfinite(value) ? fmt::format("{:.{}g}", value, digits) : "-";
+}
+
 Description description_of(const Series& series) {
   Description description{{{"kind", "data"}}, {}};
   const auto names = channel_names(series.channels, series.dimension());
@@ -148,8 +156,9 @@ Description description_of(const Series& series) {
                       {"std", deviation},
                       {"noise_level", noise[i]},
                       {"missing", series.rows() - known}};
-    description.lines.push_back(fmt::format("{:<20} {:>12.5g} {:>12.5g} {:>12.3g} {:>8}", name,
-                                            mean, deviation, noise[i], series.rows() - known));
+    description.lines.push_back(fmt::format("{:<20} {:>12} {:>12} {:>12} {:>8}", name,
+                                            figure(mean, 5), figure(deviation, 5),
+                                            figure(noise[i], 3), series.rows() - known));
   }
   description.object["channels"] = channels;
   return description;

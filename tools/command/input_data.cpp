@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input_data.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "elto/series/times.hpp"
 #include "elto/systems/builtin.hpp"
 
+#include "channel_names.hpp"
 #include "files/data_file.hpp"
 #include "timestamps.hpp"
 
@@ -37,6 +39,19 @@ void require_order(const Series& series, const std::string& path) {
   }
 }
 
+/// What no verb could make anything of.
+void require_values(const Series& series, const std::string& path) {
+  if (series.rows() == 0) throw IoError(path, "has no rows");
+  for (Index j = 0; j < series.dimension(); ++j)
+    for (Index t = 0; t < series.rows(); ++t)
+      if (std::isinf(series.values(t, j)))
+        throw IoError(
+            path,
+            concat("row ", t, ", ",
+                   channel_names(series.channels, series.dimension())[static_cast<std::size_t>(j)],
+                   ": is infinite; leave the field empty where a value is missing"));
+}
+
 Series on_grid(const Series& series, double step, const std::string& path) {
   try {
     Series snapped = snap_to_grid(series, step);
@@ -54,6 +69,7 @@ Series read_input(const std::string& path, const InputOptions& options,
                   const CommonOptions& common) {
   if (options.step < 0.0) throw UsageError("--step: must be positive");
   Series series = read_rows(path, options.table, common);
+  require_values(series, path);
   if (options.sort) series = sorted_by_time(series);
   require_order(series, path);
   return options.step > 0.0 ? on_grid(series, options.step, path) : series;
@@ -69,6 +85,11 @@ std::string input_description() {
       "Data file (.csv .tsv .txt .npy .npz .mat .h5 .hdf5), '-' for standard input, or built-in "
       "data, ",
       kBuiltin, "NAME; elto simulate --help has the names, ", kBuiltin, "lynx-hare is one");
+}
+
+std::string size_words(const Series& series) {
+  return concat(series.rows(), series.rows() == 1 ? " row, " : " rows, ", series.dimension(),
+                series.dimension() == 1 ? " channel" : " channels");
 }
 
 std::string input_title(const std::string& path) {

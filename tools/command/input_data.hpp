@@ -22,6 +22,9 @@ std::optional<std::string> builtin_name(const std::string& path);
 /// What help says about it.
 std::string input_description();
 
+/// "600 rows, 1 channel"
+std::string size_words(const Series& series);
+
 /// "noisy.csv" -> "noisy", "builtin:lidar" -> "lidar", "-" -> "standard input"
 std::string input_title(const std::string& path);
 

@@ -25,7 +25,27 @@ const char* word(BandVerdict verdict) {
       return "too narrow";
     case BandVerdict::too_wide:
       return "too wide";
+    case BandVerdict::doubtful:
+      return "doubtful";
     case BandVerdict::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+const char* word(NoiseKind kind) {
+  switch (kind) {
+    case NoiseKind::measured:
+      return "measured";
+    case NoiseKind::constant:
+      return "constant";
+    case NoiseKind::hardly_any:
+      return "hardly any";
+    case NoiseKind::independent:
+      return "independent rows";
+    case NoiseKind::ambiguous:
+      return "noise or movement";
+    case NoiseKind::unknown:
       break;
   }
   return "unknown";
@@ -44,19 +64,33 @@ Json skill_json(const Skill& skill) {
   return {{"ratio", skill.ratio}, {"margin", skill.margin}};
 }
 
-Json consistency_json(const Consistency& consistency) {
-  const auto& [noise_level, error, removed, nis, band_factor, coverage, bands, white, last_row,
-               trend] = consistency;
-  return {{"noise_level", noise_level},
-          {"error", error},
-          {"removed", removed},
-          {"nis", {{"mean", nis.mean}, {"lower", nis.lower}, {"upper", nis.upper}}},
-          {"band_factor", band_factor},
-          {"coverage", {{"50", coverage.of_50}, {"90", coverage.of_90}, {"95", coverage.of_95}}},
-          {"bands", word(bands)},
-          {"whiteness", whiteness_json(white)},
-          {"against_last_row", skill_json(last_row)},
-          {"against_trend", skill_json(trend)}};
+Json consistency_json(const Consistency& c) {
+  Json json = {
+      {"noise_level", c.noise_level},
+      {"error", c.error},
+      {"removed", c.removed},
+      {"nis", {{"mean", c.nis.mean}, {"lower", c.nis.lower}, {"upper", c.nis.upper}}},
+      {"band_factor", c.band_factor},
+      {"coverage", {{"50", c.coverage.of_50}, {"90", c.coverage.of_90}, {"95", c.coverage.of_95}}},
+      {"bands", word(c.bands)},
+      {"whiteness", whiteness_json(c.whiteness)},
+      {"against_last_row", skill_json(c.against_last_row)},
+      {"against_trend", skill_json(c.against_trend)}};
+  if (c.set_aside.any())
+    json["set_aside"] = {{"outliers", c.set_aside.outliers},
+                         {"jumps", c.set_aside.jumps},
+                         {"stuck", c.set_aside.stuck},
+                         {"stuck_stretches", c.set_aside.stuck_stretches}};
+  return json;
+}
+
+/// What is said of a channel, and not of all together.
+Json channel_json(const Consistency& c) {
+  Json json = consistency_json(c);
+  json["noise"] = word(c.noise);
+  // NaN and infinity become null: every movement is followed, or none.
+  json["shortest_period"] = c.traits.shortest_period;
+  return json;
 }
 
 }  // namespace
@@ -96,13 +130,27 @@ void require_one_writer(const CommonOptions& common, const std::string& output) 
 Json to_json(const Diagnostics& diagnostics, const std::vector<std::string>& names) {
   Json channels = Json::object();
   for (std::size_t i = 0; i < diagnostics.channels.size(); ++i)
-    channels[names[i]] = consistency_json(diagnostics.channels[i]);
+    channels[names[i]] = channel_json(diagnostics.channels[i]);
   Json object = {{"judged_rows", diagnostics.judged_rows},
                  {"overall", consistency_json(diagnostics.overall)},
                  {"channels", channels}};
   if (const auto& gate = diagnostics.gate)
     object["outliers"] = {{"rejected", gate->rejected}, {"reopened", gate->reopened}};
   return object;
+}
+
+Json to_json(const Verdict& verdict, const std::vector<std::string>& names) {
+  Json findings = Json::array();
+  for (const Finding& finding : verdict.findings) {
+    Json about = Json::array();
+    for (const Index channel : finding.channels)
+      about.push_back(names[static_cast<std::size_t>(channel)]);
+    findings.push_back({{"weight", name_of(finding.weight)},
+                        {"title", finding.title},
+                        {"sentence", finding.sentence},
+                        {"channels", finding.channels.empty() ? Json(names) : about}});
+  }
+  return findings;
 }
 
 }  // namespace elto::command

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elto/diagnostics/diagnose.hpp"
+#include "elto/diagnostics/verdict.hpp"
 
 #include "common_options.hpp"
 #include "report/report.hpp"
@@ -30,5 +31,7 @@ void require_one_writer(const CommonOptions& common, const std::string& output);
 
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics,
                                const std::vector<std::string>& names);
+/// Its findings, each with the channels that it is about.
+nlohmann::ordered_json to_json(const Verdict& verdict, const std::vector<std::string>& names);
 
 }  // namespace elto::command

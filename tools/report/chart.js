@@ -5,7 +5,7 @@ function numberText(value, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7))
-    return Number(value.toPrecision(Math.min(digits, 4))).toExponential().replace("e+", "e");
+    return Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
   return String(Number(value.toPrecision(size >= 1e3 ? 7 : digits)));
 }
 
@@ -13,9 +13,16 @@ function tickText(value) {
   return numberText(value, 7);
 }
 
+// On an axis of places: times may be long numbers that differ in their last digits.
+function placeText(value) {
+  const size = Math.abs(value);
+  if (size >= 1e14 || (size !== 0 && size < 1e-4)) return tickText(value);
+  return String(Number(value.toPrecision(13)));
+}
+
 function timeText(axis, x) {
   if (axis.kind === "row") return `row ${x}`;
-  if (axis.kind === "number") return `${axis.name} ${numberText(x)}`;
+  if (axis.kind === "number") return `${axis.name} ${placeText(x)}`;
   const iso = new Date(x).toISOString();  // 2026-01-31T12:00:00.000Z
   return `${iso.slice(0, 10)} ${iso.slice(11, 23).replace(".000", "")} UTC`;
 }
@@ -56,6 +63,7 @@ function drawBand({ points, plotArea, drawingContext, color, dygraph }) {
     run = [];
   };
   for (const point of points) {
+    if (point.yval === null) continue;
     if (Number.isFinite(point.y_top) && Number.isFinite(point.y_bottom)) run.push(point);
     else fillRun();
   }
@@ -67,10 +75,10 @@ function drawBand({ points, plotArea, drawingContext, color, dygraph }) {
 function drawLineAndDots(event) {
   const { points, plotArea, drawingContext, color } = event;
   Dygraph.Plotters.linePlotter(event);
-  if (points.length > plotArea.w / 4) return;
+  const values = points.filter((point) => Number.isFinite(point.canvasy));
+  if (values.length > plotArea.w / 4) return;
   drawingContext.fillStyle = color;
-  for (const point of points) {
-    if (!Number.isFinite(point.canvasy)) continue;
+  for (const point of values) {
     drawingContext.beginPath();
     drawingContext.arc(point.canvasx, point.canvasy, 2, 0, 2 * Math.PI);
     drawingContext.fill();
@@ -90,22 +98,33 @@ function wholeTicks(low, high) {
   return ticks;
 }
 
+// Of what is missing: NaN breaks a line, null does not.
+const BROKEN = [NaN, NaN, NaN];
+const JOINED = [null, null, null];
+
 // What a kind of chart draws: the curves whose extremes count, one row for dygraphs, the values to
-// read at a row, and options.
+// read at a row, and options. Where it breaks its lines in gaps: values of a row between two others.
 const KINDS = {
-  channel([measured, mean, half]) {
+  channel([measured, mean, half], { gaps, marks, x }) {
     const lower = mean.map((value, i) => value - half[i]);
     const upper = mean.map((value, i) => value + half[i]);
+    const seen = (i) => {
+      if (measured[i] === measured[i]) return [measured[i], measured[i], measured[i]];
+      return isInGap(gaps, x[i]) || isStuck(marks, x[i]) ? BROKEN : JOINED;
+    };
     return {
       extremes: [measured, lower, upper],
       labels: ["measured", "estimate"],
-      values: (i) => [[measured[i], measured[i], measured[i]], [lower[i], mean[i], upper[i]]],
+      values: (i) => [seen(i), [lower[i], mean[i], upper[i]]],
+      between: (isEmpty) => [BROKEN, isEmpty ? BROKEN : JOINED],
+      heights: (rows) => boundedHeights(rows, [measured, mean], lower, upper),
       read: (i) => [
         named("measured", numberText(measured[i])),
         named("estimate", `${numberText(mean[i])} ± ${numberText(half[i])}`),
       ],
       options: (colour) => ({
         customBars: true,
+        connectSeparatedPoints: true,
         fillAlpha: 0.22,
         colors: [colour("measured"), colour("estimate")],
         series: {
@@ -122,6 +141,7 @@ const KINDS = {
       extremes: [innovation, half],
       labels: ["expected", "innovation"],
       values: (i) => [[-half[i], 0, half[i]], [innovation[i], innovation[i], innovation[i]]],
+      between: () => [BROKEN, BROKEN],
       read: (i) => [
         named("innovation", numberText(innovation[i])),
         named("expected within ±", numberText(half[i])),
@@ -142,6 +162,7 @@ const KINDS = {
       extremes: [square],
       labels: ["square"],
       values: (i) => [square[i]],
+      between: () => [NaN],
       read: (i) => [named("normalised square", numberText(square[i]))],
       options: (colour) => ({
         colors: [colour("measured")],
@@ -277,7 +298,14 @@ class Chart {
 
   unpack() {
     this.x = this.data.x ? decodeColumn(this.data.x) : this.report.x();
-    this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn), this.data);
+    this.gaps = unpackGaps(this.data.gaps);
+    this.marks = unpackMarks(this.data.marks);
+    this.shape = KINDS[this.kind](this.data.columns.map(decodeColumn), {
+      ...this.data,
+      gaps: this.gaps,
+      marks: this.marks,
+      x: this.x,
+    });
     this.data = { levels: this.data.levels };
     this.write(this.shape.key || []);
   }
@@ -292,20 +320,45 @@ class Chart {
       this.overview = overviewRows(this.x, this.shape.extremes, pixels);
     }
     this.rows = rowsToDraw(this.x, this.shape.extremes, this.overview, this.window, pixels);
-    const file = this.rows.map((i) => [this.x[i], ...this.shape.values(i)]);
+    const valueRange = this.shape.heights ? this.shape.heights(this.rowsInSight()) : null;
+    const file = this.brokenInGaps();
     this.quietly(() => {
-      if (this.dygraph) this.dygraph.updateOptions({ file, dateWindow: this.window });
-      else this.dygraph = new Dygraph(this.plot, file, this.options());
+      if (this.dygraph) this.dygraph.updateOptions({ file, dateWindow: this.window, valueRange });
+      else this.dygraph = new Dygraph(this.plot, file, { ...this.options(), valueRange });
     });
     this.current = true;
     this.figure.dataset.window = (this.window || [this.x[0], this.x[this.x.length - 1]]).join(" ");
     this.figure.dataset.rows = this.visibleRows();
   }
 
-  visibleRows() {
-    if (!this.window) return this.rows.length;
+  // Rows for dygraphs, with one between two where a gap lies; this.rows has -1 there.
+  brokenInGaps() {
+    const file = [];
+    const rows = [];
+    let last = -1;
+    for (const i of this.rows) {
+      const gap = last < 0 || !this.shape.between ? -1 : gapBetween(this.gaps, this.x[last], this.x[i]);
+      if (gap >= 0) {
+        const middle = (this.x[last] + this.x[i]) / 2;
+        file.push([middle, ...this.shape.between(this.gaps.empty[gap] === 1)]);
+        rows.push(-1);
+      }
+      file.push([this.x[i], ...this.shape.values(i)]);
+      rows.push(i);
+      last = i;
+    }
+    this.rows = rows;
+    return file;
+  }
+
+  rowsInSight() {
+    if (!this.window) return this.rows;
     const [left, right] = this.window;
-    return this.rows.filter((i) => this.x[i] >= left && this.x[i] <= right).length;
+    return this.rows.filter((i) => this.x[i] >= left && this.x[i] <= right);
+  }
+
+  visibleRows() {
+    return this.rowsInSight().filter((i) => i >= 0).length;
   }
 
   options() {
@@ -327,7 +380,7 @@ class Chart {
               drawGrid: false,
             }
           : {
-              axisLabelFormatter: tickText,
+              axisLabelFormatter: placeText,
               drawGrid: false,
               ...(this.shape.ticksOfX ? { ticker: this.shape.ticksOfX } : {}),
             },
@@ -341,6 +394,7 @@ class Chart {
       gridLineWidth: 1,
       underlayCallback: (context, area, g) => this.drawUnder(context, area, g),
       drawCallback: (g, initial) => {
+        drawOutliers(g.hidden_ctx_, g.getArea(), g, this.marks);
         if (!initial && !this.updating && this.overRows)
           this.onWindow(g.isZoomed("x") ? g.xAxisRange() : null);
       },
@@ -378,7 +432,7 @@ class Chart {
     this.updating = false;
   }
 
-  // The rows that the model was learned from, and the levels to compare with.
+  // The rows that the model was learned from, gaps and jumps, and the levels to compare with.
   drawUnder(context, area, g) {
     const until = this.axis.learnedUntil;
     if (until !== undefined) {
@@ -386,6 +440,7 @@ class Chart {
       context.fillStyle = cssColour("learned");
       if (right > area.x) context.fillRect(area.x, area.y, right - area.x, area.h);
     }
+    drawIntervals(context, area, g, this.gaps, this.marks);
     context.strokeStyle = cssColour("estimate");
     context.setLineDash([5, 4]);
     for (const level of this.data.levels || []) {
@@ -401,7 +456,16 @@ class Chart {
 
   read(row) {
     const i = this.rows[row];
-    this.write([{ text: timeText(this.axis, this.x[i]) }, ...this.shape.read(i)]);
+    if (i < 0) {
+      this.write([{ text: "gap" }]);
+      return;
+    }
+    const marked = markText(this.marks, this.x[i]);
+    this.write([
+      { text: timeText(this.axis, this.x[i]) },
+      ...(marked ? [{ text: marked }] : []),
+      ...this.shape.read(i),
+    ]);
   }
 
   write(parts) {

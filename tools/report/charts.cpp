@@ -7,8 +7,10 @@
 
 #include "elto/core/text.hpp"
 
+#include "report/breaks.hpp"
 #include "report/decimate.hpp"
 #include "report/encode.hpp"
+#include "report/set_aside.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -62,22 +64,59 @@ class ChartWriter {
   Json charts_ = Json::object();
 };
 
-/// Measured, estimated, half width of the band.
+/// Measured and believed, estimated, half width of the band.
 Matrix channel_columns(const Report& report, Index channel) {
   Matrix columns(report.series.rows(), 3);
-  columns << report.series.values.col(channel), report.estimate.mean.col(channel),
+  columns << believed_values(report, channel), report.estimate.mean.col(channel),
       kHalfWidth95 * report.estimate.variance.col(channel).cwiseSqrt();
   return columns;
 }
 
 /// Innovation, half width of the interval that it should lie in.
 Matrix innovation_columns(const Report& report, Index channel) {
-  const double level = report.diagnostics.channels[static_cast<std::size_t>(channel)].noise_level;
   Matrix columns(report.series.rows(), 2);
-  columns.col(0) = report.diagnostics.innovation.col(channel);
-  columns.col(1) = kHalfWidth95 *
-                   (report.estimate.predicted_variance.col(channel).array() + level * level).sqrt();
+  columns << report.diagnostics.innovation.col(channel),
+      kHalfWidth95 * report.diagnostics.expected_variance.col(channel).cwiseSqrt();
   return columns;
+}
+
+/// Where nothing was measured, and whether the estimate has rows there.
+Json gaps_json(const RowAxis& axis, const VectorView& values) {
+  const std::vector<Break> gaps = breaks(axis.positions, values);
+  if (gaps.empty()) return {};
+  const Index count = std::ssize(gaps);
+  Vector from(count), to(count), empty(count);
+  for (Index i = 0; i < count; ++i) {
+    const auto [before, after] = gaps[static_cast<std::size_t>(i)];
+    from[i] = axis.positions[before];
+    to[i] = axis.positions[after];
+    empty[i] = after == before + 1 ? 1.0 : 0.0;
+  }
+  return {{"from", json_of(encode_positions(from))},
+          {"to", json_of(encode_positions(to))},
+          {"empty", json_of(encode_values(empty))}};
+}
+
+Json marks_json(const Report& report, const RowAxis& axis, Index channel) {
+  Json marks;
+  const Vector values = report.series.values.col(channel);
+  const auto at = [&](const std::vector<Index>& rows) {
+    return Json{{"x", json_of(encode_positions(axis.positions(rows)))},
+                {"y", json_of(encode_values(values(rows)))}};
+  };
+  for (const Flag flag : {Flag::outlier, Flag::jump})
+    if (const std::vector<Index> rows = rows_flagged(report, channel, flag); !rows.empty())
+      marks[std::string(name_of(flag))] = at(rows);
+  if (const std::vector<Stretch> stuck = stuck_stretches(report, channel); !stuck.empty()) {
+    std::vector<Index> first, last;
+    for (const auto& [begin, end] : stuck) {
+      first.push_back(begin);
+      last.push_back(end);
+    }
+    marks["stuck"] = at(first);
+    marks["stuck"]["to"] = json_of(encode_positions(axis.positions(last)));
+  }
+  return marks;
 }
 
 /// The diagonal of F F^T after each row, for one of the two factors F of a noise model.
@@ -148,8 +187,16 @@ Charts charts(const Report& report, const RowAxis& axis, const ReportOptions& op
   for (Index channel = 0; channel < report.series.dimension(); ++channel) {
     writer.add(channel_chart(channel), channel_columns(report, channel));
     writer.add(innovation_chart(channel), innovation_columns(report, channel));
+    const Json gaps = gaps_json(axis, report.series.values.col(channel));
+    for (const std::string& name : {channel_chart(channel), innovation_chart(channel)})
+      if (!gaps.is_null()) writer[name]["gaps"] = gaps;
+    if (Json marks = marks_json(report, axis, channel); !marks.is_null())
+      writer[channel_chart(channel)]["marks"] = std::move(marks);
   }
-  writer.add(kSquareChart, report.diagnostics.normalised_square);
+  const Vector& square = report.diagnostics.normalised_square;
+  writer.add(kSquareChart, square);
+  if (Json gaps = gaps_json(axis, square); !gaps.is_null())
+    writer[kSquareChart]["gaps"] = std::move(gaps);
   writer[kSquareChart]["levels"] = {report.diagnostics.lower_bound, report.diagnostics.upper_bound};
   if (const auto& noise = report.estimate.noise; !noise.empty()) {
     writer.add(kProcessChart, variances(noise, &NoiseModel::process_factor));

@@ -8,6 +8,7 @@
 #include "report/html.hpp"
 #include "report/row_axis.hpp"
 #include "report/sections.hpp"
+#include "report/set_aside.hpp"
 
 namespace elto {
 namespace {
@@ -29,13 +30,15 @@ void validate(const Report& report) {
           "one value per row", series.time.values.size());
   require_shape(report.estimate.mean, "estimate.mean", series);
   require_shape(report.estimate.variance, "estimate.variance", series);
-  require_shape(report.estimate.predicted_variance, "estimate.predicted_variance", series);
   require_shape(report.diagnostics.innovation, "diagnostics.innovation", series);
+  require_shape(report.diagnostics.expected_variance, "diagnostics.expected_variance", series);
   require(report.diagnostics.normalised_square.size() == series.rows(),
           "diagnostics.normalised_square", "one value per row",
           report.diagnostics.normalised_square.size());
   require(static_cast<Index>(report.diagnostics.channels.size()) == series.dimension(),
           "diagnostics.channels", "one per channel", report.diagnostics.channels.size());
+  require(report.signals.empty() || std::ssize(report.signals) == series.dimension(), "signals",
+          "one per channel, or none", report.signals.size());
   require(report.estimate.noise.empty() || report.estimate.noise.size() == rows, "estimate.noise",
           "one per row, or none", report.estimate.noise.size());
   require(report.learned_rows >= 0 && report.learned_rows <= series.rows(), "learned_rows",
@@ -59,12 +62,16 @@ std::string to_html(const Report& report, const ReportOptions& options) {
                     {{"title", page::escape(report.title)},
                      {"subtitle", page::escape(report.subtitle)},
                      {"verdict", page::verdict_section(report)},
-                     {"summary", page::summary_rows(report)},
+                     {"summary", page::summary_rows(report, axis)},
+                     {"judged_by", page::judged_by(report)},
+                     {"without_skill", page::knows_skill(report) ? "" : " class=\"without-skill\""},
                      {"trust", page::trust_rows(report)},
                      {"outliers", page::outlier_note(report)},
                      {"notes", page::chart_notes(report, axis, charts.shown_rows)},
+                     {"flag_key", page::flag_key(report, axis)},
                      {"learned_key", page::learned_key(report)},
                      {"channels", page::channel_figures(report)},
+                     {"innovations_are", page::innovations_are(report)},
                      {"innovations", page::innovation_figures(report)},
                      {"lower", page::readable(report.diagnostics.lower_bound)},
                      {"upper", page::readable(report.diagnostics.upper_bound)},
@@ -75,9 +82,11 @@ std::string to_html(const Report& report, const ReportOptions& options) {
                      {"card", page::card_section(report)},
                      {"data", page::escape_json(charts.json)},
                      {"colours_css", page::colours_css},
+                     {"charts_css", page::charts_css},
                      {"report_css", page::report_css},
                      {"theme_js", page::theme_js},
                      {"columns_js", page::columns_js},
+                     {"marks_js", page::marks_js},
                      {"chart_js", page::chart_js},
                      {"report_js", page::report_js},
                      {"dygraphs_licence", page::dygraphs_licence},

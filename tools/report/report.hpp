@@ -9,6 +9,7 @@
 
 #include "elto/core/types.hpp"
 #include "elto/diagnostics/diagnose.hpp"
+#include "elto/diagnostics/verdict.hpp"
 #include "elto/filter/filter.hpp"
 #include "elto/series/series.hpp"
 #include "elto/tuning/choose_model.hpp"
@@ -34,8 +35,15 @@ struct TuningRecord {
 /// A kind of model that was considered for this series.
 struct TriedKind {
   std::string name;
-  double log_likelihood = 0.0;  ///< of a held-out value, in the mean: the larger the better
+  double log_likelihood = 0.0;  ///< the larger the better
   bool chosen = false;
+};
+
+/// What the log-likelihoods of the kinds tried are of.
+enum class Trial {
+  held_out_value,  ///< in the mean, given the rows before it: of a StateModel
+  whole_series,    ///< of all entries, each given all others, less what parameters cost, and less
+                 ///< that of the best: of a SignalModel
 };
 
 /// The three large values are referred to, not copied: they must outlive the report.
@@ -45,9 +53,11 @@ struct Report {
   const Diagnostics& diagnostics;
   std::string title = {};
   std::string subtitle = {};
-  std::vector<std::string> verdict = {};  ///< plain sentences; the first is shown largest
+  Verdict verdict = {};  ///< its heaviest finding is the mark, its first sentence is shown largest
+  std::vector<std::string> signals = {};  ///< D, what each channel is made of, in words; or none
   std::optional<TuningRecord> tuning = std::nullopt;
   std::vector<TriedKind> tried = {};
+  Trial trial = Trial::held_out_value;
   std::optional<ModelComparison> comparison = std::nullopt;  ///< that the model was chosen by
   Index learned_rows = 0;  ///< first rows that the model was learned from; shaded in the charts
   std::vector<CardSection> card = {};

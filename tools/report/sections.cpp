@@ -7,12 +7,13 @@
 
 #include "report/charts.hpp"
 #include "report/html.hpp"
+#include "report/set_aside.hpp"
 
 namespace elto::page {
 namespace {
 
 std::string channel_name(const Report& report, Index channel) {
-  if (report.series.channels.empty()) return concat("channel ", channel + 1);
+  if (report.series.channels.empty()) return concat("y", channel);
   return report.series.channels[static_cast<std::size_t>(channel)];
 }
 
@@ -29,10 +30,46 @@ Mark mark_of(BandVerdict bands) {
       return {"bad", "!", "too narrow"};
     case BandVerdict::too_wide:
       return {"fair", "\u2194", "too wide"};
+    case BandVerdict::doubtful:
+      return {"fair", "?", "doubtful"};
     case BandVerdict::unknown:
       break;
   }
   return {"unknown", "?", "not judged"};
+}
+
+/// As a finding is marked.
+Mark mark_of(Weight weight) {
+  switch (weight) {
+    case Weight::warning:
+      return {"bad", "!", ""};
+    case Weight::doubt:
+      return {"fair", "?", ""};
+    case Weight::good:
+      return {"good", "\u2713", ""};
+    case Weight::remark:
+      break;
+  }
+  return {"unknown", "i", ""};
+}
+
+/// What there is instead of a share of the noise that was removed.
+std::string_view noise_words(NoiseKind kind) {
+  switch (kind) {
+    case NoiseKind::measured:
+      return "";
+    case NoiseKind::constant:
+      return "never changes";
+    case NoiseKind::hardly_any:
+      return "hardly any noise";
+    case NoiseKind::independent:
+      return "rows look independent";
+    case NoiseKind::ambiguous:
+      return "noise or movement";
+    case NoiseKind::unknown:
+      break;
+  }
+  return "not measured";
 }
 
 std::string marked(const Mark& mark, std::string_view words) {
@@ -49,14 +86,24 @@ std::string band_words(const Consistency& consistency) {
   return words;
 }
 
-std::string summary_row(std::string_view name, const Consistency& consistency) {
-  return fill(R"(<tr><th scope="row">{{name}}</th><td>{{level}}</td><td>{{error}}</td>)"
-              R"(<td>{{removed}}</td><td class="words">{{bands}}</td></tr>)"
+/// What is said of one channel and not of all together: in words, not escaped.
+struct ChannelWords {
+  std::string name, signal, set_aside;
+};
+
+std::string summary_row(const ChannelWords& words, const Consistency& consistency) {
+  const bool measured = consistency.noise == NoiseKind::measured;
+  return fill(R"(<tr><th scope="row">{{name}}<span class="signal">{{signal}}</span></th>)"
+              R"(<td>{{level}}</td><td>{{error}}</td><td>{{removed}}</td>)"
+              R"(<td class="aside">{{aside}}</td><td class="words">{{bands}}</td></tr>)"
               "\n",
-              {{"name", escape(name)},
-               {"level", readable(consistency.noise_level)},
-               {"error", readable(consistency.error)},
-               {"removed", percent(consistency.removed)},
+              {{"name", escape(words.name)},
+               {"signal", escape(words.signal)},
+               {"level", readable(consistency.noise_level, 3)},
+               {"error", readable(consistency.error, 3)},
+               {"removed", measured ? percent(consistency.removed)
+                                    : std::string(noise_words(consistency.noise))},
+               {"aside", escape(words.set_aside)},
                {"bands", marked(mark_of(consistency.bands), band_words(consistency))}});
 }
 
@@ -88,18 +135,19 @@ std::string skill_text(const Skill& skill) {
 }
 
 std::string trust_row(std::string_view name, const Consistency& consistency, bool doubted) {
-  return fill(R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
-              R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td>{{last}}</td>)"
-              R"(<td>{{trend}}</td></tr>)"
-              "\n",
-              {{"name", escape(name)},
-               {"nis", nis_text(consistency.nis)},
-               {"of_50", percent(consistency.coverage.of_50)},
-               {"of_90", percent(consistency.coverage.of_90)},
-               {"of_95", percent(consistency.coverage.of_95)},
-               {"white", whiteness_text(consistency.whiteness, doubted)},
-               {"last", skill_text(consistency.against_last_row)},
-               {"trend", skill_text(consistency.against_trend)}});
+  return fill(
+      R"(<tr><th scope="row">{{name}}</th><td>{{nis}}</td><td>{{of_50}}</td>)"
+      R"(<td>{{of_90}}</td><td>{{of_95}}</td><td>{{white}}</td><td class="skill">{{last}}</td>)"
+      R"(<td class="skill">{{trend}}</td></tr>)"
+      "\n",
+      {{"name", escape(name)},
+       {"nis", nis_text(consistency.nis)},
+       {"of_50", percent(consistency.coverage.of_50)},
+       {"of_90", percent(consistency.coverage.of_90)},
+       {"of_95", percent(consistency.coverage.of_95)},
+       {"white", whiteness_text(consistency.whiteness, doubted)},
+       {"last", skill_text(consistency.against_last_row)},
+       {"trend", skill_text(consistency.against_trend)}});
 }
 
 /// One per channel, and one for all.
@@ -107,11 +155,12 @@ template <class Row>
 std::string channel_rows(const Report& report, const Row& row) {
   std::string rows = "<tbody>\n";
   for (Index channel = 0; channel < report.series.dimension(); ++channel)
-    rows += row(channel_name(report, channel),
+    rows += row(channel, channel_name(report, channel),
                 report.diagnostics.channels[static_cast<std::size_t>(channel)]);
   rows += "</tbody>";
   if (report.series.dimension() > 1)
-    rows += concat("<tfoot>", row("all together", report.diagnostics.overall), "</tfoot>");
+    rows +=
+        concat("<tfoot>", row(Index{-1}, "all together", report.diagnostics.overall), "</tfoot>");
   return rows;
 }
 
@@ -128,31 +177,75 @@ std::string chart_figure(std::string_view chart, std::string_view caption) {
 }
 
 std::string verdict_section(const Report& report) {
-  const Mark bands = mark_of(report.diagnostics.overall.bands);
-  Mark mark = bands;
-  std::string words = concat("Error bands ", bands.words);
+  Mark mark = mark_of(Weight::remark);
+  std::string words = "Not judged";
+  if (!report.verdict.findings.empty()) {
+    const Finding& heaviest = report.verdict.heaviest();
+    mark = mark_of(heaviest.weight);
+    words = escape(heaviest.title);
+  }
   std::string sentences;
   if (!report.estimate.status.ok()) {
-    mark = {"bad", "!", ""};
+    mark = mark_of(Weight::warning);
     words = "Filter failed";
     sentences =
         concat("<p>The filter ended early: ", escape(describe(report.estimate.status)), ".</p>\n");
   }
-  for (const std::string& sentence : report.verdict)
-    sentences += concat("<p>", escape(sentence), "</p>\n");
+  for (const Finding& finding : report.verdict.findings) {
+    if (finding.weight == Weight::good && !report.estimate.status.ok()) continue;
+    const bool counts = finding.weight > Weight::good;
+    const Mark own = mark_of(finding.weight);
+    sentences +=
+        concat("<p>",
+               counts ? fill(R"(<span class="mark {{style}}" aria-hidden="true">{{sign}}</span> )",
+                             {{"style", own.style}, {"sign", own.sign}})
+                      : "",
+               escape(finding.sentence), "</p>\n");
+  }
   return fill(R"(<section class="verdict {{style}}" aria-label="Verdict">
 {{mark}}
 {{sentences}}</section>)",
               {{"style", mark.style}, {"mark", marked(mark, words)}, {"sentences", sentences}});
 }
 
-std::string summary_rows(const Report& report) {
-  return channel_rows(report, summary_row);
+std::string summary_rows(const Report& report, const RowAxis& axis) {
+  return channel_rows(report,
+                      [&](Index channel, const std::string& name, const Consistency& consistency) {
+                        ChannelWords words{.name = name, .signal = "", .set_aside = ""};
+                        if (channel >= 0) {
+                          words.set_aside = set_aside_words(report, axis, channel);
+                          if (!report.signals.empty())
+                            words.signal = report.signals[static_cast<std::size_t>(channel)];
+                        }
+                        return summary_row(words, consistency);
+                      });
+}
+
+std::string judged_by(const Report& report) {
+  return report.diagnostics.by_left_out
+             ? "Every value is left out once and told by all others; these are the errors of that. "
+               "The truth is not needed for it. Values that were set aside do not count."
+             : "The model has to predict every row from the rows before it; these are its errors. "
+               "The "
+               "truth is not needed for that.";
+}
+
+std::string innovations_are(const Report& report) {
+  return report.diagnostics.by_left_out
+             ? "What each measurement differs by from what all others say of it. Where bands are "
+               "honest, 95 of 100 lie in the shaded interval."
+             : "What each measurement differs by from its prediction one step ahead. In a filter "
+               "whose bands are honest, 95 of 100 lie in the shaded interval, and no pattern "
+               "remains.";
+}
+
+bool knows_skill(const Report& report) {
+  return !report.diagnostics.by_left_out;
 }
 
 std::string trust_rows(const Report& report) {
   const bool doubted = report.diagnostics.overall.whiteness.has_pattern();
-  return channel_rows(report, [&](std::string_view name, const Consistency& consistency) {
+  return channel_rows(report, [&](Index, const std::string& name, const Consistency& consistency) {
     return trust_row(name, consistency, doubted);
   });
 }
@@ -203,6 +296,8 @@ std::string innovation_figures(const Report& report) {
 }
 
 std::string noise_section(const Report& report) {
+  if (report.diagnostics.by_left_out)
+    return "<p>The noise of each channel is one number, its noise level in the table above.</p>";
   if (report.estimate.noise.empty())
     return "<p>The noise was held fixed while the model filtered, or adapted without a record: the "
            "card of the model says which.</p>";
@@ -223,19 +318,29 @@ std::string tried_section(const Report& report) {
         {{"name", escape(kind.name)},
          {"value", readable(kind.log_likelihood, 3)},
          {"chosen", kind.chosen ? marked({"good", "\u2713", ""}, "chosen") : ""}});
-  return fill(R"(<section aria-labelledby="tried">
+  return fill(
+      R"(<section aria-labelledby="tried">
 <h2 id="tried">Kinds of models tried</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="tried">
 <table>
 <thead><tr><th scope="col">Kind</th><th scope="col">Log-likelihood</th><th scope="col" class="words"></th></tr></thead>
 <tbody>
 {{rows}}</tbody>
 </table>
-<p class="note">Log-likelihood of a value that was held out, given the rows before it, in the mean
-and in standardised units: the larger, the better it was predicted. The best are then improved
-further. Order 1 has positions, order 2 velocities too; without a map it is a trend, and a
-map of learned dynamics must be clearly better than that to be chosen.</p>
+</div>
+<p class="note">{{note}}</p>
 </section>)",
-              {{"rows", rows}});
+      {{"rows", rows},
+       {"note", report.trial == Trial::whole_series
+                    ? "Log-likelihood of all values, each told by all others, less what the "
+                      "parameters cost, and less that of the best: the more below zero, the "
+                      "worse."
+                    : "Log-likelihood of a value that was held out, given the rows before "
+                      "it, in the mean and in standardised units: the larger, the better it "
+                      "was predicted. The best are then improved further. Order 1 has "
+                      "positions, order 2 velocities too; without a map it is a trend, and "
+                      "a map of learned dynamics must be clearly better than that to be "
+                      "chosen."}});
 }
 
 std::string comparison_section(const Report& report) {

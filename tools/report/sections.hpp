@@ -14,10 +14,17 @@
 
 namespace elto::page {
 
-/// The sentences, under a mark that says in a word how the bands are.
+/// The sentences, under the mark of the heaviest finding; each that is more than a remark has its
+/// own.
 std::string verdict_section(const Report& report);
-/// Noise level, error and bands of each channel, as rows of a table.
-std::string summary_rows(const Report& report);
+/// What each channel is made of, its noise level, error and bands and what was set aside, as rows
+/// of a table.
+std::string summary_rows(const Report& report, const RowAxis& axis);
+/// What the figures of trust are taken from, and what a chart of innovations shows.
+std::string judged_by(const Report& report);
+std::string innovations_are(const Report& report);
+/// Whether predictions were compared with simpler ones.
+bool knows_skill(const Report& report);
 /// NIS, coverage, whiteness and skill of each channel, as rows of a table.
 std::string trust_rows(const Report& report);
 /// Nothing if the filter passes over none.

@@ -17,6 +17,7 @@
 #include "elto/core/types.hpp"
 #include "elto/filter/flags.hpp"
 #include "elto/model/model.hpp"
+#include "elto/model/signal_words.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
@@ -63,7 +64,8 @@ struct [[nodiscard]] Estimate {
   /// T x D: an entry given all others, with its noise, and the variance of that; NaN where none was
   /// taken. Of a SignalModel in hindsight; or empty.
   Matrix left_out = {}, left_out_variance = {};
-  Flags flags = {};  ///< T x D, of a SignalModel in hindsight; or empty
+  Flags flags = {};                       ///< T x D, of a SignalModel in hindsight; or empty
+  std::vector<SignalTraits> traits = {};  ///< D, of a SignalModel; or empty
 };
 
 Estimate filter(const Model& model, const Series& series, const FilterOptions& options = {});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether noise can be told from movement: how much likelier the rows are with measurement noise
 // than without, the other parameters learned anew but cycles forgetting no faster, because one that
-// forgets within a row is noise by another name.
+// forgets within a row is noise by another name. A gain below kEvidentGain (model/signal_model.hpp)
+// is none.
 #pragma once
 
 #include <vector>
@@ -13,9 +14,5 @@ namespace elto {
 
 /// The gain of log-likelihood by noise, of a fit and the series that it was learned from.
 double noise_evidence(const FamilyFit& fit, const std::vector<Rows>& series);
-
-/// More than one in a hundred series without noise gain by chance: with R at its bound, twice the
-/// gain is zero in one case of two, else chi-squared with one degree of freedom.
-inline constexpr double kEvidentGain = 2.7;
 
 }  // namespace elto

@@ -112,6 +112,61 @@ for (const [name, count] of Object.entries(CHARTS)) {
   });
 }
 
+// The values between the lowest and the highest label of the vertical axis.
+const heights = (page, chart) =>
+  figure(page, chart)
+    .locator(".dygraph-axis-label-y")
+    .allInnerTexts()
+    .then((texts) => texts.map(Number));
+
+test("what was set aside is drawn, named and does not blow up the axis", async () => {
+  await withPage("flagged", {}, async (page) => {
+    await drawAll(page);
+    const key = await page.locator(".key").innerText();
+    for (const part of ["2 outliers, set aside", "1 jump", "1 stretch of a stuck sensor", "gaps"])
+      assert.ok(key.includes(part), key);
+    const shown = await heights(page, "channel-0");
+    assert.ok(Math.max(...shown) < 10, `labels ${shown}`);  // the outliers are at 1000
+    const colours = await page.evaluate(() => {
+      const canvas = document.querySelector('figure[data-chart="channel-0"] canvas');
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const found = new Set();
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i + 3] === 255) found.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+      return [...found];
+    });
+    assert.ok(colours.includes("194,51,10"), "no mark of an outlier");
+    assert.ok(colours.includes("160,112,0"), "no line of a stuck sensor");
+    await keepPicture(page, "flagged", { fullPage: true });
+  });
+});
+
+test("no line crosses a gap, and pointing into one says so", async () => {
+  await withPage("flagged", {}, async (page) => {
+    const chart = figure(page, "channel-1");
+    await drawAll(page);
+    await chart.scrollIntoViewIfNeeded();
+    const [left, right] = await page.evaluate(() => {
+      const canvas = document.querySelector('figure[data-chart="channel-1"] canvas');
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const inkless = [];  // columns of pixels without the colour of the estimate
+      for (let x = 60; x < canvas.width; ++x) {
+        let ink = false;
+        for (let y = 0; y < canvas.height && !ink; ++y) {
+          const i = 4 * (y * canvas.width + x);
+          ink = data[i + 2] > data[i] + 120 && data[i + 3] > 200;
+        }
+        if (!ink) inkless.push(x);
+      }
+      return [inkless[0], inkless[inkless.length - 1]];
+    });
+    assert.ok(right - left > 100, `columns ${left} to ${right} have no estimate`);
+    const box = await plotBox(chart);
+    await page.mouse.move(box.x + (left + right) / 2, box.y + box.height / 2);
+    await chart.locator(".values span").first().waitFor();
+  });
+});
+
 test("text from the data stays text", async () => {
   await withPage("one", {}, async (page) => {
     const caption = figure(page, "channel-0").locator(".caption");

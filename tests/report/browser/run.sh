@@ -22,6 +22,7 @@ mkdir -p "$pages"
 "$writer" "$pages/many.html" 64 20000
 "$writer" "$pages/long.html" 3 200000
 "$writer" "$pages/bare.html" 2 300 bare
+"$writer" "$pages/flagged.html" 2 2000 flagged
 "$writer" "$pages/single_row.html" 1 1 bare
 "$writer" "$pages/equation.html" equation
 exec node "$here/report_page_test.mjs" "$chromium" "$pages"

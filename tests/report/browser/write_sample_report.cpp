@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_sample_report OUT CHANNELS ROWS [bare], or OUT equation: a page for the browser to try.
+// write_sample_report OUT CHANNELS ROWS [bare | flagged], or OUT equation: a page for the browser
+// to try.
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -24,12 +25,15 @@ int main(int count, char** arguments) {
   using namespace elto::testing;
   if (count == 3 && std::string_view(arguments[2]) == "equation")
     return write(arguments[1], elto::to_html(sample_discovery()));
-  const bool bare = count == 5 && std::string_view(arguments[4]) == "bare";
-  if (count != 4 && !bare) {
-    std::cerr << "usage: write_sample_report OUT CHANNELS ROWS [bare] | OUT equation\n";
+  const std::string_view kind = count == 5 ? arguments[4] : "";
+  const bool bare = kind == "bare";
+  if (count != 4 && !bare && kind != "flagged") {
+    std::cerr << "usage: write_sample_report OUT CHANNELS ROWS [bare | flagged] | OUT equation\n";
     return 2;
   }
   const elto::Index channels = std::atol(arguments[2]), rows = std::atol(arguments[3]);
-  const SampleRun run = bare ? bare_run(channels, rows) : sample_run(channels, rows);
+  const SampleRun run = bare                ? bare_run(channels, rows)
+                        : kind == "flagged" ? flagged_run(channels, rows)
+                                            : sample_run(channels, rows);
   return write(arguments[1], elto::to_html(bare ? bare_report(run) : sample_report(run)));
 }
