@@ -163,37 +163,62 @@ std::vector<Index> misfits_of(const ChannelModel& part, const std::vector<Series
   return misfits;
 }
 
+/// The entries of a channel that are learned from: forecasts need the last ones without a gap.
+std::vector<Rows> rows_to_learn(const ChannelModel& part, const std::vector<Series>& series,
+                                Index channel, const LearnOptions& options) {
+  std::vector<Rows> rows;
+  for (const Series& one : series) {
+    if (one.values.col(channel).array().isNaN().all()) continue;
+    Flags ignored(one.rows(), one.dimension());
+    const Rows all = compact(believed_rows(part, one, channel, ignored));
+    if (options.forecast_steps > 0) {
+      const Index count = std::min(all.count(), options.rows);
+      rows.push_back({.times = all.times.tail(count), .values = all.values.bottomRows(count)});
+    } else {
+      add_blocks(all, std::max<Index>(options.rows / std::ssize(series), 2 * kBlocks), rows);
+    }
+  }
+  return rows;
+}
+
 struct LearnedChannel {
-  ChannelModel model;
-  FamilyChoice choice;
-  std::vector<Index> misfits;
+  ChannelModel model = {};
+  FamilyChoice choice = {};
+  std::vector<Index> misfits = {};
+  ForecastChoice forecast = {};
 };
 
-LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, Index most_rows) {
-  LearnedChannel learned{.model = measured(series, channel), .choice = {}, .misfits = {}};
+LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
+                             const LearnOptions& options, const std::function<bool()>& go_on) {
+  LearnedChannel learned{.model = measured(series, channel)};
   ChannelModel& part = learned.model;
   if (!part.intervenes) {  // it never changes, and so says nothing of how it would
     part.family = "constant";
     part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
     return learned;
   }
-  std::vector<Rows> rows;
-  FamilyOptions options;
-  for (const Series& one : series) {
-    if (one.values.col(channel).array().isNaN().all()) continue;
-    Flags ignored(one.rows(), one.dimension());
-    add_blocks(compact(believed_rows(part, one, channel, ignored)),
-               std::max<Index>(most_rows / std::ssize(series), 2 * kBlocks), rows);
-    if (!one.time.labels.empty() && options.calendar.empty())
-      for (const double period : kCalendarPeriods) options.calendar.push_back(period / part.step);
+  const std::vector<Rows> rows = rows_to_learn(part, series, channel, options);
+  std::vector<Rows> learned_from = rows;
+  FamilyOptions families{.go_on = go_on};
+  if (std::ranges::any_of(series, [](const Series& one) { return !one.time.labels.empty(); }))
+    for (const double period : kCalendarPeriods) families.calendar.push_back(period / part.step);
+  if (options.forecast_steps > 0) {
+    const ForecastTask task{.step = median_step(times_of(series[0])) / part.step,
+                            .steps = options.forecast_steps};
+    learned.forecast = choose_for_forecast(rows[0], task, families);
+    learned.forecast.backtest.scale(part.scale);
+    learned.choice.fits.push_back(learned.forecast.fit);
+    learned_from = {learned.forecast.learned_from};
+  } else {
+    learned.choice = choose_family(rows, families);
   }
-  learned.choice = choose_family(rows, options);
   const FamilyFit& chosen = learned.choice.chosen();
   part.family = chosen.family;
   part.model = chosen.model;
   part.intervenes = chosen.intervenes;
-  part.noise_evidence = noise_evidence(chosen, rows);
-  part.uncertainty = uncertainty_of(chosen, rows);
+  if (!learned.forecast.backtest.empty()) return learned;  // it tells what the bands must hold
+  part.noise_evidence = noise_evidence(chosen, learned_from);
+  part.uncertainty = uncertainty_of(chosen, learned_from);
   if (series.size() > 1) learned.misfits = misfits_of(part, series, channel);
   return learned;
 }
@@ -203,12 +228,15 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, I
 void validate(const LearnOptions& options) {
   require(options.rows >= 100, "rows", "at least 100", options.rows);
   require(options.threads >= 0, "threads", "at least 0", options.threads);
+  require(options.forecast_steps >= 0, "forecast_steps", "at least 0", options.forecast_steps);
 }
 
 LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
                                       const LearnOptions& options) {
   validate(options);
   require(!series.empty(), "series", "at least 1", 0);
+  require(series.size() == 1 || options.forecast_steps == 0, "series", "one, to learn forecasts",
+          series.size());
   const Index D = series.front().dimension();
   require(D >= 1, "series", "at least 1 column", D);
   for (const Series& one : series) {
@@ -222,18 +250,26 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
   learned.model.parts.resize(static_cast<std::size_t>(D));
   learned.choices.resize(static_cast<std::size_t>(D));
   learned.misfits.resize(static_cast<std::size_t>(D));
+  if (options.forecast_steps > 0) learned.forecasts.resize(static_cast<std::size_t>(D));
   Index done = 0;
   bool stopped = false;
   std::mutex guard;
+  const auto go_on = [&] {
+    const std::lock_guard lock(guard);
+    if (options.progress && !options.progress(done, D)) stopped = true;
+    return !stopped;
+  };
   ThreadPool(options.threads).run(D, [&](Index j) {
     {
       const std::lock_guard lock(guard);
       if (stopped) return;
     }
-    LearnedChannel one = learn_channel(series, j, options.rows);
+    LearnedChannel one = learn_channel(series, j, options, go_on);
     learned.model.parts[static_cast<std::size_t>(j)] = std::move(one.model);
     learned.choices[static_cast<std::size_t>(j)] = std::move(one.choice);
     learned.misfits[static_cast<std::size_t>(j)] = std::move(one.misfits);
+    if (options.forecast_steps > 0)
+      learned.forecasts[static_cast<std::size_t>(j)] = std::move(one.forecast);
     const std::lock_guard lock(guard);
     ++done;
     if (options.progress && !options.progress(done, D)) stopped = true;

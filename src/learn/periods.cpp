@@ -135,7 +135,36 @@ Spectrum spectrum_of(const Rows& rows) {
   return result;
 }
 
+constexpr Index kMostMultiple = 12;
+constexpr double kClearHarmonics =
+    0.7;  // gain by which they stand out together: of noise in one of a hundred
+
+/// Gain of log-likelihood by a line, which grows with the logarithm only, so that one sharp line
+/// does not decide for its neighbours.
+double gain_at(const Spectrum& spectrum, double index) {
+  return std::max(0.0, std::log(spectrum.near(index) / kHarmonicProminence));
+}
+
 }  // namespace
+
+std::optional<Index> find_multiple(const Rows& rows, double period) {
+  const Spectrum spectrum = spectrum_of(rows);
+  const double one = spectrum.padded * spectrum.spacing / period;  // index of the period
+  Index best = 0;
+  double most = kClearHarmonics;
+  for (Index multiple = 2; multiple <= kMostMultiple; ++multiple) {
+    const double fundamental = one / static_cast<double>(multiple);
+    if (fundamental < static_cast<double>(spectrum.slowest)) break;
+    double gain = 0.0;
+    for (Index h = 1; h < 4 * multiple; ++h)
+      if (h % multiple != 0) gain += gain_at(spectrum, fundamental * static_cast<double>(h));
+    if (gain > 1.1 * most || (best == 0 && gain > most)) {
+      most = gain;
+      best = multiple;
+    }
+  }
+  return best > 0 ? std::optional(best) : std::nullopt;
+}
 
 std::optional<Period> find_period(const Rows& rows) {
   const Spectrum spectrum = spectrum_of(rows);
@@ -145,11 +174,8 @@ std::optional<Period> find_period(const Rows& rows) {
   for (Index i = slowest; i <= fastest; ++i)
     if (ratio[i] > ratio[peak]) peak = i;
 
-  /// Of harmonics of a frequency: how far they stand out, as a gain in log-likelihood that grows
-  /// with its logarithm only, so that one sharp line does not decide for its neighbours.
   const auto gain = [&spectrum = spectrum](double fundamental, Index harmonic) {
-    const double largest = spectrum.near(fundamental * static_cast<double>(harmonic));
-    return std::max(0.0, std::log(largest / kHarmonicProminence));
+    return gain_at(spectrum, fundamental * static_cast<double>(harmonic));
   };
   double best_score = -1.0, fundamental = 0.0;
   for (Index divisor = 1; divisor <= 4; ++divisor) {

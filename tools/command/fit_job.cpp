@@ -197,6 +197,7 @@ FitOutcome run_engine_fit(const FitJob& job) {
                                choice.fits[i].left_out_score, i == choice.best});
   }
   outcome.model = std::move(learned.model);
+  outcome.forecasts = std::move(learned.forecasts);
   return outcome;
 }
 

@@ -117,6 +117,23 @@ const KINDS = {
       }),
     };
   },
+  forecast(columns) {
+    const shape = KINDS.channel(columns);
+    const [measured, mean, half] = columns;
+    return {
+      ...shape,
+      labels: ["measured", "forecast"],
+      read: (i) => [
+        Number.isFinite(mean[i])
+          ? named("forecast", `${numberText(mean[i])} ± ${numberText(half[i])}`)
+          : named("measured", numberText(measured[i])),
+      ],
+      options: (colour) => {
+        const { measured, estimate } = shape.options(colour).series;
+        return { ...shape.options(colour), series: { measured, forecast: estimate } };
+      },
+    };
+  },
   innovation([innovation, half]) {
     return {
       extremes: [innovation, half],
@@ -153,6 +170,7 @@ const KINDS = {
   },
   curves: namedCurves,
   path: countedCurves,
+  horizon: countedCurves,
   process: blockVariances,
   measurement: blockVariances,
   tuning([best]) {
@@ -256,7 +274,7 @@ function cssColour(name) {
 }
 
 // Charts that are not over the rows: what their axis counts.
-const OWN_AXES = { tuning: "after", path: "terms" };
+const OWN_AXES = { tuning: "after", path: "terms", horizon: "steps ahead" };
 
 class Chart {
   // report: {axis, x} of all charts; onWindow(window) is called when the reader zooms this one.

@@ -11,6 +11,7 @@
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
 #include "elto/learn/choose_family.hpp"
+#include "elto/learn/choose_for_forecast.hpp"
 #include "elto/model/signal_model.hpp"
 #include "elto/series/series.hpp"
 
@@ -19,6 +20,9 @@ namespace elto {
 struct LearnOptions {
   Index rows = 4000;  ///< of a channel that are learned from, at most; >= 100
   Index threads = 0;  ///< channels are learned side by side; 0: as many as the machine has cores
+  /// For forecasts of so many rows: learned from the last rows, each channel by the family whose
+  /// forecasts were the best (learn/choose_for_forecast.hpp). 0: for estimates.
+  Index forecast_steps = 0;
   /// Channels learned so far, of all; returning false stops.
   std::function<bool(Index done, Index all)> progress = {};
 };
@@ -32,7 +36,8 @@ struct LearnedSignalModel {
   /// deviations from what all other entries say are twice as large as those of the series in the
   /// middle, or half as large, and not by chance.
   std::vector<std::vector<Index>> misfits = {};
-  Status status = {};  ///< stopped: the model is not there
+  std::vector<ForecastChoice> forecasts = {};  ///< of each channel, if learned for forecasts
+  Status status = {};                          ///< stopped: the model is not there
 };
 
 /// All series share the model; they have the same channels. Entries may be missing. Throws
