@@ -117,7 +117,7 @@ class Chooser {
     try_family("level", {level()});
     try_family("trend", {trend()});
     try_family("curve", {IntegratedWiener{.order = 3}});
-    if (stopped()) return std::move(choice_);
+    if (stopped_) return std::move(choice_);
     const std::optional<Period> period = find_period(without_outliers(choice_.fits[1], series_));
     propose(period);
     propose(find_period(left_over(choice_.fits[0], series_)));
@@ -125,7 +125,6 @@ class Chooser {
     try_family("cycle", {cycle()});
     try_family("level and cycle", {level(), cycle()});
     try_family("trend and cycle", {trend(), cycle()});
-    if (stopped()) return std::move(choice_);
     add_seasons(period);
     if (!seasons_.empty() && !options_.looks_ahead) try_with_seasons();
     return std::move(choice_);
@@ -134,6 +133,7 @@ class Chooser {
  private:
   /// Learns a family, also from where the fits of its parts have ended.
   void try_family(const std::string& name, const std::vector<Component>& parts) {
+    if (stopped()) return;
     const Family family{.name = name, .components = parts, .period_width = kPeriodWidth};
     FamilyFit fit = fit_family(family, series_, starts_for(parts));
     for (const Component& part : fit.model.dynamics.parts()) charge(fit, search_cost(part));
@@ -157,7 +157,11 @@ class Chooser {
     return std::log1p(std::numbers::pi / resolved);
   }
 
-  bool stopped() const { return options_.go_on && !options_.go_on(); }
+  /// The first families are done in no time, and others begin with them.
+  bool stopped() {
+    if (options_.go_on && !options_.go_on()) stopped_ = true;
+    return stopped_ && choice_.fits.size() >= 3;
+  }
 
   /// What moves beside the seasons found so far, after the trend with them.
   void try_with_seasons() {
@@ -270,6 +274,7 @@ class Chooser {
             series_, starts_for(parts));
       };
       const auto attempt = [&](const Cycle& candidate, double width) {
+        if (stopped()) return;
         FamilyFit fit = learn(candidate, width);
         if (!fit.status.ok() || !(fit.score > choice_.fits[base].score - patience)) return;
         if (better && !(fit.score > better->score)) return;
@@ -338,6 +343,7 @@ class Chooser {
   std::vector<double> periods_ = {};  // where cycles begin
   std::vector<Cycle> seasons_ = {};
   double seasons_cost_ = 0.0;  // of finding them
+  bool stopped_ = false;
   std::string names_ = {};
   FamilyChoice choice_ = {};
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
 
 #include "learn/rolling_origins.hpp"
 
@@ -177,7 +178,7 @@ std::optional<FamilyFit> enriched(FamilyFit fit) {
   const auto fitting = static_cast<Index>(nesting->period / 2.0 - 0.01);
   nesting->harmonics = std::max(nesting->harmonics, std::min(kRichHarmonics, fitting));
   fit.model = LinearModel(Components(parts), fit.model.noise[0]);
-  fit.family += ", each its own";
+  fit.family += concat(" with ", nesting->harmonics, " harmonics");
   return fit;
 }
 
@@ -213,21 +214,19 @@ ForecastChoice choose_for_forecast(const Rows& rows, const ForecastTask& task,
   std::vector<Contender> contenders;
   for (const auto& [score, i] : order) {
     if (contenders.size() >= kMostCompared && i != families.best) continue;
+    if (options.go_on && !options.go_on()) return choice;
     Contender one = judge(refitted(fits[i], before), i, found[i]);
     if (!std::isnan(one.score)) contenders.push_back(std::move(one));
   }
   if (contenders.empty()) return choice;
   std::ranges::stable_sort(contenders, {}, &Contender::score);
-  const auto best_of_them = [&] {
-    return std::ranges::min_element(contenders, {}, &Contender::score);
-  };
   if (std::optional<FamilyFit> rich = enriched(contenders[0].early)) {
     const std::size_t family = contenders[0].family;
     Contender one = judge(refitted(*rich, before), family, found[family]);
     one.is_rich = true;
     if (!std::isnan(one.score)) contenders.push_back(std::move(one));
   }
-  auto best = best_of_them();
+  auto best = std::ranges::min_element(contenders, {}, &Contender::score);
   const auto incumbent = std::ranges::find(contenders, families.best, &Contender::family);
   if (incumbent != contenders.end() &&
       incumbent->score - best->score < doubt(*incumbent, *best, judge.horizons))

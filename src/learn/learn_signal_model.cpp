@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -19,6 +20,7 @@
 namespace elto {
 namespace {
 
+constexpr Index kParts = 24;                 // of a channel's learning: families are about as many
 constexpr Index kBlocks = 2;                 // of a long series that are learned from
 constexpr double kNoticeable = 0.01;         // share of a variance
 constexpr double kMisfit = 2.0;              // of variances
@@ -207,6 +209,7 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
                             .steps = options.forecast_steps};
     learned.forecast = choose_for_forecast(rows[0], task, families);
     learned.forecast.backtest.scale(part.scale);
+    for (TriedForecast& tried : learned.forecast.tried) tried.error *= part.scale;
     learned.choice.fits.push_back(learned.forecast.fit);
     learned_from = {learned.forecast.learned_from};
   } else {
@@ -251,28 +254,27 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
   learned.choices.resize(static_cast<std::size_t>(D));
   learned.misfits.resize(static_cast<std::size_t>(D));
   if (options.forecast_steps > 0) learned.forecasts.resize(static_cast<std::size_t>(D));
-  Index done = 0;
+  std::vector<Index> done(static_cast<std::size_t>(D), 0);
   bool stopped = false;
   std::mutex guard;
-  const auto go_on = [&] {
+  const auto advance = [&](Index channel, Index to) {
     const std::lock_guard lock(guard);
-    if (options.progress && !options.progress(done, D)) stopped = true;
+    done[static_cast<std::size_t>(channel)] = to;
+    const Index all = std::reduce(done.begin(), done.end());
+    if (!stopped && options.progress && !options.progress(all, kParts * D)) stopped = true;
     return !stopped;
   };
   ThreadPool(options.threads).run(D, [&](Index j) {
-    {
-      const std::lock_guard lock(guard);
-      if (stopped) return;
-    }
+    Index families = 0;
+    const auto go_on = [&] { return advance(j, std::min(families++, kParts - 1)); };
+    if (!go_on()) return;
     LearnedChannel one = learn_channel(series, j, options, go_on);
-    learned.model.parts[static_cast<std::size_t>(j)] = std::move(one.model);
-    learned.choices[static_cast<std::size_t>(j)] = std::move(one.choice);
-    learned.misfits[static_cast<std::size_t>(j)] = std::move(one.misfits);
-    if (options.forecast_steps > 0)
-      learned.forecasts[static_cast<std::size_t>(j)] = std::move(one.forecast);
-    const std::lock_guard lock(guard);
-    ++done;
-    if (options.progress && !options.progress(done, D)) stopped = true;
+    const auto at = static_cast<std::size_t>(j);
+    learned.model.parts[at] = std::move(one.model);
+    learned.choices[at] = std::move(one.choice);
+    learned.misfits[at] = std::move(one.misfits);
+    if (options.forecast_steps > 0) learned.forecasts[at] = std::move(one.forecast);
+    (void)advance(j, kParts);  // whoever is next asks
   });
   learned.status.code = stopped ? StatusCode::stopped : StatusCode::ok;
   return learned;

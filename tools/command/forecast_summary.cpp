@@ -25,7 +25,7 @@ std::string error_sentence(const Backtest& tried) {
       tried.origins, steps_text(tested), root_mean_square(tried, tried.error),
       root_mean_square(tried, tried.last_value));
   if (tried.season_ago.size() > 0)
-    sentence += fmt::format(", the value one season of {:.4g} before by {:.3g}", tried.season,
+    sentence += fmt::format(", the value one season ({:.4g} steps) before by {:.3g}", tried.season,
                             root_mean_square(tried, tried.season_ago));
   return sentence + ".";
 }

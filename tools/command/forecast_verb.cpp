@@ -82,16 +82,14 @@ Forecast forecast_of(const KnownRows& known, Index steps) {
 
 /// The table has four columns a channel: the forecast, its standard deviation, and its band.
 void write_report(const ForecastArguments& arguments, const KnownRows& known, const Series& table,
-                  const std::vector<std::string>& sentences) {
-  ForecastReport page{
-      .known = known.series,
-      .ahead = table.time,
-      .level = arguments.level,
-      .title = input_title(known.path),
-      .subtitle = fmt::format("{} rows, {} channels, {} rows ahead", known.series.rows(),
-                              known.series.dimension(), arguments.steps),
-      .sentences = sentences,
-      .card = {run_card()}};
+                  const std::string& subtitle, const std::vector<std::string>& sentences) {
+  ForecastReport page{.known = known.series,
+                      .ahead = table.time,
+                      .level = arguments.level,
+                      .title = input_title(known.path),
+                      .subtitle = subtitle,
+                      .sentences = sentences,
+                      .card = {run_card()}};
   page.card[0].entries.push_back({"steps", text(arguments.steps)});
   if (known.seconds > 0.0)
     page.card[0].entries.push_back({"learning took", fmt::format("{:.1f} s", known.seconds)});
@@ -131,17 +129,20 @@ void run(const ForecastArguments& arguments) {
   object["steps"] = arguments.steps;
   object["level"] = arguments.level;
   object["output"] = arguments.output;
-  std::vector<std::string> lines = {fmt::format("{}: {} rows known, {} rows ahead", known.path,
-                                                known.series.rows(), arguments.steps)};
+  std::vector<std::string> sentences;
   const std::vector<std::string> names =
       channel_names(known.series.channels, known.series.dimension());
   for (std::size_t j = 0; j < known.choices.size(); ++j) {
     object["channels"][names[j]] = to_json(known.choices[j]);
     for (std::string& sentence : sentences_of(names[j], known.choices[j], arguments.steps))
-      lines.push_back(std::move(sentence));
+      sentences.push_back(std::move(sentence));
   }
+  const std::string rows =
+      fmt::format("{} rows known, {} rows ahead", known.series.rows(), arguments.steps);
+  std::vector<std::string> lines = {concat(known.path, ": ", rows)};
+  lines.insert(lines.end(), sentences.begin(), sentences.end());
   if (!arguments.report.empty()) {
-    write_report(arguments, known, table, lines);
+    write_report(arguments, known, table, rows, sentences);
     object["report"] = arguments.report;
     lines.push_back(fmt::format("report  {}", arguments.report));
   }

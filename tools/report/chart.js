@@ -170,7 +170,10 @@ const KINDS = {
   },
   curves: namedCurves,
   path: countedCurves,
-  horizon: countedCurves,
+  horizon(columns, data) {
+    const curves = countedCurves(columns, data);
+    return { ...curves, options: (colour) => ({ ...curves.options(colour), includeZero: true }) };
+  },
   process: blockVariances,
   measurement: blockVariances,
   tuning([best]) {

@@ -125,6 +125,7 @@ std::string data_json(const ForecastReport& report, const page::RowAxis& axis) {
 // ---- read ---------------------------------------------------------------------------------------
 
 std::string sentences_section(const ForecastReport& report) {
+  if (report.sentences.empty()) return {};
   std::string sentences;
   for (const std::string& sentence : report.sentences)
     sentences += concat("<p>", escape(sentence), "</p>\n");
@@ -239,8 +240,7 @@ std::string tried_forecasts_section(const ForecastReport& report) {
 <h2 id="tried">Families compared</h2>
 )",
       parts,
-      R"(<p class="note">Root mean squares, their geometric mean over the steps ahead, in standard
-deviations of the channel. The best is taken, or the one by which entries are predicted best from all others if that is
+      R"(<p class="note">Root mean squares, their geometric mean over the steps ahead. The best is taken, or the one by which entries are predicted best from all others if that is
 as good but for chance.</p>
 </section>)");
 }

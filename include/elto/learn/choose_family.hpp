@@ -19,7 +19,7 @@ struct FamilyOptions {
   /// Seasons that stand out are tried with every family, even where entries are predicted no better
   /// from all others: for forecasts they may still be worth having.
   bool looks_ahead = false;
-  /// Asked between families; where it says no, those tried so far are all there are.
+  /// Asked before each family; where it says no, those tried so far are all there are.
   std::function<bool()> go_on = {};
 };
 

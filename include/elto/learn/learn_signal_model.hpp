@@ -23,7 +23,7 @@ struct LearnOptions {
   /// For forecasts of so many rows: learned from the last rows, each channel by the family whose
   /// forecasts were the best (learn/choose_for_forecast.hpp). 0: for estimates.
   Index forecast_steps = 0;
-  /// Channels learned so far, of all; returning false stops.
+  /// How much is done, of all, about a family at a time; returning false stops.
   std::function<bool(Index done, Index all)> progress = {};
 };
 /// Throws InvalidArgument naming the field.
