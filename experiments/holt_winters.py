@@ -5,7 +5,7 @@ has its figures: told the season, from the same hours as ours. Of seasons of a d
 and without a trend, the best for each kind of load counts.
 
     python3 -m venv venv && venv/bin/pip install statsmodels
-    venv/bin/python experiments/holt_winters.py --seeds 1000 1001 1002 > experiments/expected/forecasts.csv
+    venv/bin/python experiments/holt_winters.py --seeds 1000 1001 > experiments/expected/forecasts.csv
 """
 
 import argparse
@@ -67,7 +67,7 @@ def squares(y, season, trend):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seeds", type=int, nargs="+", default=[1000, 1001, 1002])
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1000, 1001])
     parser.add_argument("--first-rows", action="store_true", help="print the loads' sums instead")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")

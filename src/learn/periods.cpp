@@ -136,30 +136,33 @@ Spectrum spectrum_of(const Rows& rows) {
 }
 
 constexpr Index kMostMultiple = 12;
-constexpr double kClearHarmonics =
-    0.7;  // gain by which they stand out together: of noise in one of a hundred
-
-/// Gain of log-likelihood by a line, which grows with the logarithm only, so that one sharp line
-/// does not decide for its neighbours.
-double gain_at(const Spectrum& spectrum, double index) {
-  return std::max(0.0, std::log(spectrum.near(index) / kHarmonicProminence));
-}
+constexpr double kTimesHeld = 2.5;       // as often must a series hold a multiple
+constexpr double kBeyondChanceOf = 3.0;  // standard errors of a correlation
 
 }  // namespace
 
 std::optional<Index> find_multiple(const Rows& rows, double period) {
-  const Spectrum spectrum = spectrum_of(rows);
-  const double one = spectrum.padded * spectrum.spacing / period;  // index of the period
+  const Grid grid = interpolated(rows);
+  const double points = period / grid.spacing;
+  const auto lag = static_cast<Index>(std::lround(points));
+  const Index n = grid.values.size() - lag;
+  if (n < 2 * lag || lag < 2) return {};
+  const Vector changes = grid.values.tail(n) - grid.values.head(n);
+  const auto correlation = [&](Index k) {
+    return changes.tail(n - k).dot(changes.head(n - k)) / changes.squaredNorm() *
+           static_cast<double>(n) / static_cast<double>(n - k);
+  };
+  double spread = 1.0;  // Bartlett's
+  for (Index k = 1; k <= lag; ++k) spread += 2.0 * std::pow(correlation(k), 2);
   Index best = 0;
-  double most = kClearHarmonics;
+  double most = 0.0;
   for (Index multiple = 2; multiple <= kMostMultiple; ++multiple) {
-    const double fundamental = one / static_cast<double>(multiple);
-    if (fundamental < static_cast<double>(spectrum.slowest)) break;
-    double gain = 0.0;
-    for (Index h = 1; h < 4 * multiple; ++h)
-      if (h % multiple != 0) gain += gain_at(spectrum, fundamental * static_cast<double>(h));
-    if (gain > 1.1 * most || (best == 0 && gain > most)) {
-      most = gain;
+    const auto far = static_cast<Index>(std::lround(static_cast<double>(multiple) * points));
+    if (kTimesHeld * static_cast<double>(far) > static_cast<double>(grid.values.size())) break;
+    const double found = correlation(far);
+    if (!(found > kBeyondChanceOf * std::sqrt(spread / static_cast<double>(n - far)))) continue;
+    if (found > 1.1 * most) {
+      most = found;
       best = multiple;
     }
   }
@@ -174,8 +177,11 @@ std::optional<Period> find_period(const Rows& rows) {
   for (Index i = slowest; i <= fastest; ++i)
     if (ratio[i] > ratio[peak]) peak = i;
 
+  /// Of harmonics of a frequency: how far they stand out, as a gain in log-likelihood that grows
+  /// with its logarithm only, so that one sharp line does not decide for its neighbours.
   const auto gain = [&spectrum = spectrum](double fundamental, Index harmonic) {
-    return gain_at(spectrum, fundamental * static_cast<double>(harmonic));
+    const double largest = spectrum.near(fundamental * static_cast<double>(harmonic));
+    return std::max(0.0, std::log(largest / kHarmonicProminence));
   };
   double best_score = -1.0, fundamental = 0.0;
   for (Index divisor = 1; divisor <= 4; ++divisor) {
