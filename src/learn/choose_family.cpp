@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ constexpr Index kRowsOfChoice = 1200;     // are enough to tell which families m
 constexpr double kHopelessFamily = 10.0;  // score by which a family may be behind on these
 
 constexpr std::size_t kFinalists = 2;  // are learned on all rows
+constexpr double kPatience = 10.0;     // score that a season may cost which forecasts may need
 
 /// At least a step, so that it can be divided by.
 double span(const Rows& rows) {
@@ -115,6 +117,7 @@ class Chooser {
     try_family("level", {level()});
     try_family("trend", {trend()});
     try_family("curve", {IntegratedWiener{.order = 3}});
+    if (stopped_) return std::move(choice_);
     const std::optional<Period> period = find_period(without_outliers(choice_.fits[1], series_));
     propose(period);
     propose(find_period(left_over(choice_.fits[0], series_)));
@@ -123,20 +126,14 @@ class Chooser {
     try_family("level and cycle", {level(), cycle()});
     try_family("trend and cycle", {trend(), cycle()});
     add_seasons(period);
-    if (!seasons_.empty()) {
-      const double with_trend = choice_.fits.back().score;
-      try_family("level" + names_, with_seasons({level()}));
-      if (choice_.fits.back().score > with_trend)
-        try_family("level, cycle" + names_, with_seasons({level(), cycle()}));
-      else
-        try_family("trend, cycle" + names_, with_seasons({trend(), cycle()}));
-    }
+    if (!seasons_.empty() && !options_.looks_ahead) try_with_seasons();
     return std::move(choice_);
   }
 
  private:
   /// Learns a family, also from where the fits of its parts have ended.
   void try_family(const std::string& name, const std::vector<Component>& parts) {
+    if (stopped()) return;
     const Family family{.name = name, .components = parts, .period_width = kPeriodWidth};
     FamilyFit fit = fit_family(family, series_, starts_for(parts));
     for (const Component& part : fit.model.dynamics.parts()) charge(fit, search_cost(part));
@@ -158,6 +155,39 @@ class Chooser {
     const double resolved =
         2.0 * std::get<Cycle>(part).decay + 2.0 * std::numbers::pi / span(longest(series_));
     return std::log1p(std::numbers::pi / resolved);
+  }
+
+  /// The first families are done in no time, and others begin with them.
+  bool stopped() {
+    if (options_.go_on && !options_.go_on()) stopped_ = true;
+    return stopped_ && choice_.fits.size() >= 3;
+  }
+
+  /// What moves beside the seasons found so far, after the trend with them.
+  void try_with_seasons() {
+    const double with_trend = choice_.fits.back().score;
+    try_family("level" + names_, with_seasons({level()}));
+    const bool is_level = choice_.fits.back().score > with_trend;
+    if (is_level || options_.looks_ahead)
+      try_family("level, cycle" + names_, with_seasons({level(), cycle()}));
+    if (!is_level || options_.looks_ahead)
+      try_family("trend, cycle" + names_, with_seasons({trend(), cycle()}));
+  }
+
+  /// A small multiple of the season found last, which is looked for in all of its harmonics.
+  std::optional<double> find_nested(const Rows& rows) const {
+    if (!options_.looks_ahead || seasons_.size() != 1) return {};
+    const double period = seasons_.back().period;
+    const std::optional<Index> multiple = find_multiple(rows, period);
+    return multiple ? std::optional(static_cast<double>(*multiple) * period) : std::nullopt;
+  }
+
+  /// A harmonic of a season that is there, beyond those that it was given.
+  bool is_known(const Period& found) const {
+    return std::ranges::any_of(seasons_, [&](const Cycle& season) {
+      const double fraction = season.period / std::round(season.period / found.length);
+      return std::abs(fraction - found.length) < 0.5 * found.resolution * found.length;
+    });
   }
 
   void propose(const std::optional<Period>& period) {
@@ -231,7 +261,9 @@ class Chooser {
   void add_seasons(std::optional<Period> found) {
     std::size_t base = 1;  // the trend
     Rows rows = without_outliers(choice_.fits[base], series_);
-    while (seasons_.size() < kMostSeasons) {
+    const Rows all = rows;
+    double patience = options_.looks_ahead ? kPatience : 0.0;
+    while (seasons_.size() < kMostSeasons && !stopped()) {
       std::optional<FamilyFit> better;
       std::optional<Cycle> added;
       const auto learn = [&](const Cycle& candidate, double width) {
@@ -242,8 +274,9 @@ class Chooser {
             series_, starts_for(parts));
       };
       const auto attempt = [&](const Cycle& candidate, double width) {
+        if (stopped()) return;
         FamilyFit fit = learn(candidate, width);
-        if (!fit.status.ok() || !(fit.score > choice_.fits[base].score)) return;
+        if (!fit.status.ok() || !(fit.score > choice_.fits[base].score - patience)) return;
         if (better && !(fit.score > better->score)) return;
         added = std::get<Cycle>(fit.model.dynamics.parts().back());
         better = std::move(fit);
@@ -258,14 +291,24 @@ class Chooser {
           tried = candidate.harmonics;
         }
       };
+      // Weekends may look like jumps, by which entries are predicted well and forecasts are not.
+      const std::optional<double> nested = find_nested(all);
+      if (nested) {
+        patience = std::numeric_limits<double>::infinity();
+        attempt_at(*nested, false, 0.5);
+        patience = kPatience;
+      }
+      const bool is_nested = better.has_value();
       for (const double period : options_.calendar) {
+        if (is_nested) break;
         const bool taken = std::any_of(seasons_.begin(), seasons_.end(), [&](const Cycle& known) {
           return std::abs(known.period - period) < 0.05 * period;
         });
         if (!taken && period > 2.1 && kTimesSeen * period <= span(longest(series_)))
           attempt_at(period, false, 0.5);
       }
-      if (found && found->prominence > kSeasonProminence) {
+      if (options_.looks_ahead && found && is_known(*found)) found.reset();
+      if (!is_nested && found && found->prominence > kSeasonProminence) {
         attempt_at(found->length, true, 0.5 * found->resolution);
         // Whole numbers of rows are likelier than others, where the likelihood does not mind.
         if (added && added->learns_period && std::round(added->period) > 2.0) {
@@ -289,6 +332,7 @@ class Chooser {
       better->family = "trend" + names_;
       base = choice_.fits.size();
       add(std::move(*better));
+      if (options_.looks_ahead) try_with_seasons();
       rows = without_seasons(choice_.fits[base], series_);
       found = find_period(rows);
     }
@@ -299,15 +343,20 @@ class Chooser {
   std::vector<double> periods_ = {};  // where cycles begin
   std::vector<Cycle> seasons_ = {};
   double seasons_cost_ = 0.0;  // of finding them
+  bool stopped_ = false;
   std::string names_ = {};
   FamilyChoice choice_ = {};
 };
 
 }  // namespace
 
+FamilyChoice try_families(const std::vector<Rows>& series, const FamilyOptions& options) {
+  return Chooser(series, options).choose();
+}
+
 FamilyChoice choose_family(const std::vector<Rows>& series, const FamilyOptions& options) {
   const std::vector<Rows> sample = sample_of(series, kRowsOfChoice);
-  FamilyChoice choice = Chooser(sample, options).choose();
+  FamilyChoice choice = try_families(sample, options);
   if (sample.size() == series.size() && sample[0].count() == series[0].count()) return choice;
   // Only what may still be the best, on all rows.
   const double best = choice.chosen().score;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -19,6 +20,7 @@
 namespace elto {
 namespace {
 
+constexpr Index kParts = 24;                 // of a channel's learning: families are about as many
 constexpr Index kBlocks = 2;                 // of a long series that are learned from
 constexpr double kNoticeable = 0.01;         // share of a variance
 constexpr double kMisfit = 2.0;              // of variances
@@ -163,37 +165,63 @@ std::vector<Index> misfits_of(const ChannelModel& part, const std::vector<Series
   return misfits;
 }
 
+/// The entries of a channel that are learned from: forecasts need the last ones without a gap.
+std::vector<Rows> rows_to_learn(const ChannelModel& part, const std::vector<Series>& series,
+                                Index channel, const LearnOptions& options) {
+  std::vector<Rows> rows;
+  for (const Series& one : series) {
+    if (one.values.col(channel).array().isNaN().all()) continue;
+    Flags ignored(one.rows(), one.dimension());
+    const Rows all = compact(believed_rows(part, one, channel, ignored));
+    if (options.forecast_steps > 0) {
+      const Index count = std::min(all.count(), options.rows);
+      rows.push_back({.times = all.times.tail(count), .values = all.values.bottomRows(count)});
+    } else {
+      add_blocks(all, std::max<Index>(options.rows / std::ssize(series), 2 * kBlocks), rows);
+    }
+  }
+  return rows;
+}
+
 struct LearnedChannel {
-  ChannelModel model;
-  FamilyChoice choice;
-  std::vector<Index> misfits;
+  ChannelModel model = {};
+  FamilyChoice choice = {};
+  std::vector<Index> misfits = {};
+  ForecastChoice forecast = {};
 };
 
-LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, Index most_rows) {
-  LearnedChannel learned{.model = measured(series, channel), .choice = {}, .misfits = {}};
+LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
+                             const LearnOptions& options, const std::function<bool()>& go_on) {
+  LearnedChannel learned{.model = measured(series, channel)};
   ChannelModel& part = learned.model;
   if (!part.intervenes) {
     part.family = kConstantFamily;
     part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
     return learned;
   }
-  std::vector<Rows> rows;
-  FamilyOptions options;
-  for (const Series& one : series) {
-    if (one.values.col(channel).array().isNaN().all()) continue;
-    Flags ignored(one.rows(), one.dimension());
-    add_blocks(compact(believed_rows(part, one, channel, ignored)),
-               std::max<Index>(most_rows / std::ssize(series), 2 * kBlocks), rows);
-    if (!one.time.labels.empty() && options.calendar.empty())
-      for (const double period : kCalendarPeriods) options.calendar.push_back(period / part.step);
+  const std::vector<Rows> rows = rows_to_learn(part, series, channel, options);
+  std::vector<Rows> learned_from = rows;
+  FamilyOptions families{.go_on = go_on};
+  if (std::ranges::any_of(series, [](const Series& one) { return !one.time.labels.empty(); }))
+    for (const double period : kCalendarPeriods) families.calendar.push_back(period / part.step);
+  if (options.forecast_steps > 0) {
+    const ForecastTask task{.step = median_step(times_of(series[0])) / part.step,
+                            .steps = options.forecast_steps};
+    learned.forecast = choose_for_forecast(rows[0], task, families);
+    learned.forecast.backtest.scale(part.scale);
+    for (TriedForecast& tried : learned.forecast.tried) tried.error *= part.scale;
+    learned.choice.fits.push_back(learned.forecast.fit);
+    learned_from = {learned.forecast.learned_from};
+  } else {
+    learned.choice = choose_family(rows, families);
   }
-  learned.choice = choose_family(rows, options);
   const FamilyFit& chosen = learned.choice.chosen();
   part.family = chosen.family;
   part.model = chosen.model;
   part.intervenes = chosen.intervenes;
-  part.noise_evidence = noise_evidence(chosen, rows);
-  part.uncertainty = uncertainty_of(chosen, rows);
+  if (!learned.forecast.backtest.empty()) return learned;  // it tells what the bands must hold
+  part.noise_evidence = noise_evidence(chosen, learned_from);
+  part.uncertainty = uncertainty_of(chosen, learned_from);
   if (series.size() > 1) learned.misfits = misfits_of(part, series, channel);
   return learned;
 }
@@ -203,12 +231,15 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel, I
 void validate(const LearnOptions& options) {
   require(options.rows >= 100, "rows", "at least 100", options.rows);
   require(options.threads >= 0, "threads", "at least 0", options.threads);
+  require(options.forecast_steps >= 0, "forecast_steps", "at least 0", options.forecast_steps);
 }
 
 LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
                                       const LearnOptions& options) {
   validate(options);
   require(!series.empty(), "series", "at least 1", 0);
+  require(series.size() == 1 || options.forecast_steps == 0, "series", "one, to learn forecasts",
+          series.size());
   const Index D = series.front().dimension();
   require(D >= 1, "series", "at least 1 column", D);
   for (const Series& one : series) {
@@ -222,30 +253,37 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
   learned.model.parts.resize(static_cast<std::size_t>(D));
   learned.choices.resize(static_cast<std::size_t>(D));
   learned.misfits.resize(static_cast<std::size_t>(D));
-  Index done = 0;
+  if (options.forecast_steps > 0) learned.forecasts.resize(static_cast<std::size_t>(D));
+  std::vector<Index> done(static_cast<std::size_t>(D), 0);
   bool stopped = false;
   std::mutex guard;
-  ThreadPool(options.threads).run(D, [&](Index j) {
-    {
-      const std::lock_guard lock(guard);
-      if (stopped) return;
-    }
-    LearnedChannel one = learn_channel(series, j, options.rows);
-    learned.model.parts[static_cast<std::size_t>(j)] = std::move(one.model);
-    learned.choices[static_cast<std::size_t>(j)] = std::move(one.choice);
-    learned.misfits[static_cast<std::size_t>(j)] = std::move(one.misfits);
+  const auto advance = [&](Index channel, Index to) {
     const std::lock_guard lock(guard);
-    ++done;
-    if (options.progress && !options.progress(done, D)) stopped = true;
+    done[static_cast<std::size_t>(channel)] = to;
+    const Index all = std::reduce(done.begin(), done.end());
+    if (!stopped && options.progress && !options.progress(all, kParts * D)) stopped = true;
+    return !stopped;
+  };
+  ThreadPool(options.threads).run(D, [&](Index j) {
+    Index families = 0;
+    const auto go_on = [&] { return advance(j, std::min(families++, kParts - 1)); };
+    if (!go_on()) return;
+    LearnedChannel one = learn_channel(series, j, options, go_on);
+    const auto at = static_cast<std::size_t>(j);
+    learned.model.parts[at] = std::move(one.model);
+    learned.choices[at] = std::move(one.choice);
+    learned.misfits[at] = std::move(one.misfits);
+    if (options.forecast_steps > 0) learned.forecasts[at] = std::move(one.forecast);
+    (void)advance(j, kParts);  // whoever is next asks
   });
-  if (!stopped)
-    learned.laws =
-        choose_laws(series, learned.model, {.threads = options.threads, .stopped = [&] {
-                                              const std::lock_guard lock(guard);
-                                              if (options.progress && !options.progress(D, D))
-                                                stopped = true;
-                                              return stopped;
-                                            }});
+  if (!stopped && options.forecast_steps == 0)  // a forecast is chosen by forecasts
+    learned.laws = choose_laws(series, learned.model,
+                               {.threads = options.threads, .stopped = [&] {
+                                  const std::lock_guard lock(guard);
+                                  if (options.progress && !options.progress(kParts * D, kParts * D))
+                                    stopped = true;
+                                  return stopped;
+                                }});
   learned.status.code = stopped ? StatusCode::stopped : StatusCode::ok;
   return learned;
 }

@@ -135,7 +135,39 @@ Spectrum spectrum_of(const Rows& rows) {
   return result;
 }
 
+constexpr Index kMostMultiple = 12;
+constexpr double kTimesHeld = 2.5;       // as often must a series hold a multiple
+constexpr double kBeyondChanceOf = 3.0;  // standard errors of a correlation
+
 }  // namespace
+
+std::optional<Index> find_multiple(const Rows& rows, double period) {
+  const Grid grid = interpolated(rows);
+  const double points = period / grid.spacing;
+  const auto lag = static_cast<Index>(std::lround(points));
+  const Index n = grid.values.size() - lag;
+  if (n < 2 * lag || lag < 2) return {};
+  const Vector changes = grid.values.tail(n) - grid.values.head(n);
+  const auto correlation = [&](Index k) {
+    return changes.tail(n - k).dot(changes.head(n - k)) / changes.squaredNorm() *
+           static_cast<double>(n) / static_cast<double>(n - k);
+  };
+  double spread = 1.0;  // Bartlett's
+  for (Index k = 1; k <= lag; ++k) spread += 2.0 * std::pow(correlation(k), 2);
+  Index best = 0;
+  double most = 0.0;
+  for (Index multiple = 2; multiple <= kMostMultiple; ++multiple) {
+    const auto far = static_cast<Index>(std::lround(static_cast<double>(multiple) * points));
+    if (kTimesHeld * static_cast<double>(far) > static_cast<double>(grid.values.size())) break;
+    const double found = correlation(far);
+    if (!(found > kBeyondChanceOf * std::sqrt(spread / static_cast<double>(n - far)))) continue;
+    if (found > 1.1 * most) {
+      most = found;
+      best = multiple;
+    }
+  }
+  return best > 0 ? std::optional(best) : std::nullopt;
+}
 
 std::optional<Period> find_period(const Rows& rows) {
   const Spectrum spectrum = spectrum_of(rows);

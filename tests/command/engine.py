@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engine, as a user meets it: times that are not regular, few rows, wild values, forecasts."""
 
+import datetime
 import json
 import math
 import random
@@ -64,19 +65,65 @@ class Engine(UserTest):
         self.assertIn("outlier was set aside", done.stdout)
         self.assertIn("29 values of a stuck sensor were not believed", done.stdout)
 
-    def test_forecasts_a_season_in_one_go(self):
+    def load(self, hours=24 * 28):
+        """A day, and less at weekends. The values."""
         draw = random.Random(7)
-        lines = ["time,load"]
-        for hour in range(24 * 21):
-            load = 100 + 20 * math.sin(2 * math.pi * hour / 24) + draw.gauss(0, 2)
-            lines.append(f"2026-01-{5 + hour // 24:02d}T{hour % 24:02d}:00,{load:.3f}")
-        self.write("load.csv", "\n".join(lines) + "\n")
-        self.elto("forecast", "load.csv", "--steps", 24, "-o", "ahead.csv")
+        begin = datetime.datetime(2026, 1, 5)
+        values = [100 + 20 * math.sin(2 * math.pi * hour / 24) - (15 if hour // 24 % 7 >= 5 else 0)
+                  for hour in range(hours + 72)]
+        lines = [f"{(begin + datetime.timedelta(hours=hour)).isoformat()},{values[hour] + draw.gauss(0, 2):.3f}"
+                 for hour in range(hours)]
+        self.write("load.csv", "\n".join(["time,load", *lines]) + "\n")
+        self.write("values.csv", "\n".join(["load", *(line.split(",")[1] for line in lines)]) + "\n")
+        return values
+
+    def test_forecasts_a_day_and_a_week_in_one_go(self):
+        values = self.load()
+        for name in ["load.csv", "values.csv"]:  # told by the calendar, and found
+            done = self.elto("forecast", name, "--steps", 72, "-o", "ahead.csv", "--report", "r.html",
+                             "--force")
+            ahead = self.table("ahead.csv")
+            off = [float(load) - value for load, value in zip(ahead["load"], values[24 * 28:])]
+            self.assertLess(math.sqrt(sum(e * e for e in off) / 72), 3, name)
+            self.assertIn("season 24", done.stdout)
+            self.assertIn("season 168", done.stdout)
+            self.assertIn("forecasts of 1 to 72 steps were off by", done.stdout)
+            self.assertIn("Bands of 95 % held", done.stdout)
+            report = self.read("r.html")
+            for words in ["Tried where the answer is known", "Families compared", "forecast-0"]:
+                self.assertIn(words, report)
+        self.elto("forecast", "load.csv", "-o", "ten.csv")
+        self.assertEqual(self.table("ten.csv")["time"][0], "2026-02-02T00:00:00")
+
+    def test_tells_programs_how_good_forecasts_were(self):
+        self.load()
+        done = json.loads(self.elto("forecast", "load.csv", "--steps", 24, "-o", "a.csv", "--json").stdout)
+        tried = done["channels"]["load"]["backtest"]
+        self.assertGreaterEqual(tried["origins"], 20)
+        self.assertLess(tried["rmse"], tried["rmse_season_ago"])
+        self.assertLess(tried["rmse"], tried["rmse_last_value"])
+        self.assertEqual(tried["by_steps"]["ahead"], list(range(1, 25)))
+        self.assertEqual(len(tried["by_steps"]["band_factor"]), 24)
+
+    def test_forecasts_whatever_it_gets(self):
+        draw = random.Random(9)
+        walk, time, rows = 0.0, 0.0, ["t,walk,seldom"]
+        for row in range(200):
+            walk += draw.gauss(0, 1)
+            time += 0.5 + draw.random() + (20 if row == 100 else 0)
+            rows.append(f"{time:.3f},{walk:.3f},{'' if row % 4 else round(math.sin(time / 9), 3)}")
+        self.write("two.csv", "\n".join(rows) + "\n")
+        done = self.elto("forecast", "two.csv", "--steps", 20, "-o", "ahead.csv")
         ahead = self.table("ahead.csv")
-        self.assertEqual(ahead["time"][0], "2026-01-26T00:00:00")
-        for hour, load in enumerate(ahead["load"]):
-            self.assertAlmostEqual(float(load), 100 + 20 * math.sin(2 * math.pi * hour / 24), delta=4)
-        self.fails(2, "--steps", "forecast", "load.csv", "--steps", 0)
+        self.assertEqual(len(ahead["t"]), 20)
+        self.assertIn("walk: ", done.stdout)
+        self.assertIn("seldom: ", done.stdout)
+        self.write("few.csv", "v\n1\n3\n2\n4\n2\n")
+        done = self.elto("forecast", "few.csv", "--steps", 1000, "-o", "f.csv", "--report", "r.html")
+        self.assertIn("too few rows to try forecasts on", done.stdout)
+        self.assertEqual(len(self.table("f.csv")["v"]), 1000)
+        self.fails(2, "--steps", "forecast", "few.csv", "--steps", 0)
+        self.fails(2, "--report", "forecast", "few.csv", "--report", "-")
 
     def judged(self, values, *options):
         """What is said of one channel, and the findings for a program."""

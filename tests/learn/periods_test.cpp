@@ -100,5 +100,35 @@ TEST(Periods, FewEntriesHaveNone) {
   EXPECT_EQ(harmonics_at(rows_of(5, [](double t) { return t; }), 3.0, 6.0), 1);
 }
 
+TEST(Periods, FindsTheWeekOfADayThoughALevelWanders) {
+  for (unsigned seed = 1000; seed < 1003; ++seed) {
+    Rng rng(seed);
+    double level = 0.0;
+    const Rows rows = rows_of(24 * 7 * 6, [&](double t) {
+      const bool weekend = static_cast<Index>(t) / 24 % 7 >= 5;
+      level = 0.98 * level + 0.2 * rng.normal();
+      return (weekend ? 0.5 : 1.0) * sine_wave(t, 24.0) - (weekend ? 1.0 : 0.0) + level +
+             0.3 * rng.normal();
+    });
+    EXPECT_EQ(find_multiple(rows, 24.0), 7) << seed;
+  }
+}
+
+TEST(Periods, ADayWithoutAWeekHasNoMultiple) {
+  int found = 0;
+  for (unsigned seed = 1000; seed < 1010; ++seed) {
+    Rng rng(seed);
+    found +=
+        find_multiple(rows_of(24 * 7 * 6,
+                              [&](double t) {
+                                return sine_wave(t, 24.0) + 0.5 * sine_wave(t, 8.0) + rng.normal();
+                              }),
+                      24.0)
+            .has_value();
+  }
+  EXPECT_LE(found, 1);
+  EXPECT_FALSE(find_multiple(rows_of(30, [](double t) { return t; }), 24.0));
+}
+
 }  // namespace
 }  // namespace elto

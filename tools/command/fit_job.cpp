@@ -203,6 +203,7 @@ FitOutcome run_engine_fit(const FitJob& job) {
            choice.fits[i].score - choice.chosen().score, i == choice.best});
   }
   outcome.model = std::move(learned.model);
+  outcome.forecasts = std::move(learned.forecasts);
   return outcome;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "elto/learn/choose_for_forecast.hpp"
 #include "elto/model/any_model.hpp"
 #include "elto/series/series.hpp"
 #include "elto/tuning/choose_model.hpp"
@@ -46,6 +47,7 @@ struct [[nodiscard]] FitOutcome {
   std::optional<TuningRecord> tuning;                        ///< and for the report
   std::vector<TriedKind> tried;                              ///< likewise
   std::optional<ModelComparison> comparison = std::nullopt;  ///< of --model auto
+  std::vector<ForecastChoice> forecasts = {};  ///< of each channel, if it was learned for them
 };
 
 /// Throws IoError if the data cannot be fitted, Interrupted after Ctrl-C, NumericalError if no

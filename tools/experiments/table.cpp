@@ -12,6 +12,7 @@
 #include "experiments/dense_contender.hpp"
 #include "experiments/disturbances.hpp"
 #include "experiments/engine_table.hpp"
+#include "experiments/forecasts_table.hpp"
 #include "experiments/hidden_entries.hpp"
 #include "experiments/league.hpp"
 #include "experiments/ode_table.hpp"
@@ -389,7 +390,8 @@ const std::vector<Table>& all_tables() {
                                          league(),
                                          disturbances(),
                                          engine_table(),
-                                         hidden_entries()};
+                                         hidden_entries(),
+                                         forecasts_table()};
   return tables;
 }
 

@@ -136,6 +136,22 @@ const KINDS = {
       }),
     };
   },
+  forecast([measured, mean, half], data) {
+    const shape = KINDS.channel([measured, mean, half], data);
+    return {
+      ...shape,
+      labels: ["measured", "forecast"],
+      read: (i) => [
+        Number.isFinite(mean[i])
+          ? named("forecast", `${numberText(mean[i])} ± ${numberText(half[i])}`)
+          : named("measured", numberText(measured[i])),
+      ],
+      options: (colour) => {
+        const { measured, estimate } = shape.options(colour).series;
+        return { ...shape.options(colour), series: { measured, forecast: estimate } };
+      },
+    };
+  },
   innovation([innovation, half]) {
     return {
       extremes: [innovation, half],
@@ -174,6 +190,10 @@ const KINDS = {
   },
   curves: namedCurves,
   path: countedCurves,
+  horizon(columns, data) {
+    const curves = countedCurves(columns, data);
+    return { ...curves, options: (colour) => ({ ...curves.options(colour), includeZero: true }) };
+  },
   process: blockVariances,
   measurement: blockVariances,
   tuning([best]) {
@@ -277,7 +297,7 @@ function cssColour(name) {
 }
 
 // Charts that are not over the rows: what their axis counts.
-const OWN_AXES = { tuning: "after", path: "terms" };
+const OWN_AXES = { tuning: "after", path: "terms", horizon: "steps ahead" };
 
 class Chart {
   // report: {axis, x} of all charts; onWindow(window) is called when the reader zooms this one.

@@ -4,6 +4,7 @@
 // entries are predicted best from all others is taken.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "elto/core/types.hpp"
@@ -15,6 +16,11 @@ namespace elto {
 struct FamilyOptions {
   /// Periods worth trying beside those found, in the times of the rows: a day, a week, a year.
   std::vector<double> calendar = {};
+  /// Seasons that stand out are tried with every family, even where entries are predicted no better
+  /// from all others: for forecasts they may still be worth having.
+  bool looks_ahead = false;
+  /// Asked before each family; where it says no, those tried so far are all there are.
+  std::function<bool()> go_on = {};
 };
 
 struct FamilyChoice {
@@ -23,6 +29,10 @@ struct FamilyChoice {
 
   const FamilyFit& chosen() const { return fits[best]; }
 };
+/// Of long series the families are told apart on some of the rows, and the finalists learned on
+/// all.
 FamilyChoice choose_family(const std::vector<Rows>& series, const FamilyOptions& options = {});
+/// All families, on all rows.
+FamilyChoice try_families(const std::vector<Rows>& series, const FamilyOptions& options = {});
 
 }  // namespace elto

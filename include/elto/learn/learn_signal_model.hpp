@@ -12,6 +12,7 @@
 #include "elto/core/types.hpp"
 #include "elto/learn/choose_family.hpp"
 #include "elto/learn/choose_law.hpp"
+#include "elto/learn/choose_for_forecast.hpp"
 #include "elto/model/signal_model.hpp"
 #include "elto/series/series.hpp"
 
@@ -20,7 +21,10 @@ namespace elto {
 struct LearnOptions {
   Index rows = 4000;  ///< of a channel that are learned from, at most; >= 100
   Index threads = 0;  ///< channels are learned side by side; 0: as many as the machine has cores
-  /// Channels learned so far, of all; returning false stops.
+  /// For forecasts of so many rows: learned from the last rows, each channel by the family whose
+  /// forecasts were the best (learn/choose_for_forecast.hpp). 0: for estimates.
+  Index forecast_steps = 0;
+  /// How much is done, of all, about a family at a time; returning false stops.
   std::function<bool(Index done, Index all)> progress = {};
 };
 /// Throws InvalidArgument naming the field.
@@ -34,7 +38,8 @@ struct LearnedSignalModel {
   /// middle, or half as large, and not by chance.
   std::vector<std::vector<Index>> misfits = {};
   std::vector<LawTrial> laws = {};  ///< that were tried
-  Status status = {};  ///< stopped: the model is not there
+  std::vector<ForecastChoice> forecasts = {};  ///< of each channel, if learned for forecasts
+  Status status = {};                          ///< stopped: the model is not there
 };
 
 /// All series share the model; they have the same channels. Entries may be missing. Throws

@@ -23,6 +23,11 @@ struct Period {
 /// are all that stands out. Nothing for fewer than eight entries.
 std::optional<Period> find_period(const Rows& rows);
 
+/// The small multiple of a period that is a season too, as the week is of the day: after so many
+/// periods changes from one to the next come again. They hold neither the period nor what moves
+/// slowly, and a few repetitions are enough. Nothing if it may be chance.
+std::optional<Index> find_multiple(const Rows& rows, double period);
+
 /// The highest harmonic of a period that stands out so far, from 1 to 6.
 Index harmonics_at(const Rows& rows, double period, double prominence);
 inline constexpr double kHarmonicProminence = 6.0;  ///< of noise in one case of a hundred
