@@ -137,7 +137,7 @@ Spectrum spectrum_of(const Rows& rows) {
 
 constexpr Index kMostMultiple = 12;
 constexpr double kTimesHeld = 2.5;       // as often must a series hold a multiple
-constexpr double kBeyondChanceOf = 3.0;  // standard errors of a correlation
+constexpr double kBeyondChanceOf = 2.5;  // standard errors of a correlation
 
 }  // namespace
 
