@@ -119,8 +119,10 @@ TEST(Csv, TellsQuotedNumbersFromNumberedNames) {
 }
 
 TEST(Csv, SaysWhichFieldIsNotANumber) {
-  EXPECT_EQ(csv_error_of("a,b\n1,2\n\n3,4.5.6\n"),
-            "data.csv: line 4, column 2: '4.5.6' is not a number");
+  EXPECT_EQ(
+      csv_error_of("a,b\n1,2\n\n3,4.5.6\n"),
+      "data.csv: line 4, column 2: '4.5.6' is not a number, nor a time stamp such as "
+      "2026-01-31T12:00; read other columns, or leave the field empty where a value is missing");
   EXPECT_SAYS(csv_error_of("a,b\n1,2 3\n"), "line 2, column 2: '2 3'");
   EXPECT_SAYS(csv_error_of("1,2\n+-3,4\n"), "'+-3' is not a number");
   EXPECT_SAYS(csv_error_of("1,2\n0x10,4\n"), "'0x10' is not a number");
