@@ -107,13 +107,14 @@ SignalLaw blank(const SignalModel& model, const std::vector<Index>& columns,
 
 /// Learns a law without what does not belong to the series; what that is, the law itself decides.
 LawFit fit_without_outliers(const LawFamily& family, const std::vector<Rows>& series,
-                            std::vector<Mask> aside, const LawModel& start) {
+                            std::vector<Mask> aside, const LawModel& start,
+                            const std::function<bool()>& stopped) {
   LawFit fit;
   for (int look = 0; look < kLooks; ++look) {
     std::vector<LawRows> rows;
     for (std::size_t i = 0; i < series.size(); ++i)
       rows.push_back({.rows = without(series[i], aside[i])});
-    fit = fit_law(family, rows, start);
+    fit = fit_law(family, rows, start, stopped);
     if (!fit.status.ok()) return fit;
     bool changed = false;
     for (std::size_t i = 0; i < series.size(); ++i) {
@@ -178,23 +179,19 @@ Index parameters_of(const SignalLaw& law) {
   return std::ssize(law.learned) + 3 * law.dimension() + 1;
 }
 
-/// By how much the law is the better one, if it is by both scores and not by chance; else not more
-/// than 0.
+/// By how much the law is the better one: by entries that rows before predict, which is the
+/// evidence for it, beyond chance, and by entries left out at least by what its parameters cost. If
+/// it is not, no more than 0.
 double gain_of(const SignalLaw& law, const SignalModel& model, const std::vector<Series>& series) {
   SignalModel with = model;
   with.laws.push_back(law);
   const Densities ours = densities_of(with, law.columns, series);
   const Densities theirs = densities_of(model, law.columns, series);
   const auto cost = static_cast<double>(parameters_of(law) - parameters_of(model, law.columns));
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vector& gains :
-       {Vector(ours.left_out - theirs.left_out), Vector(ours.predicted - theirs.predicted)}) {
-    const double error = std::sqrt((gains.array() - gains.mean()).square().sum());
-    const double gain = gains.sum() - cost;
-    if (!(gain > error)) return std::min(gain - error, 0.0);
-    least = std::min(least, gain);
-  }
-  return least;
+  const Vector ahead = ours.predicted - theirs.predicted;
+  const double chance = std::sqrt((ahead.array() - ahead.mean()).square().sum());
+  const double left_out = (ours.left_out - theirs.left_out).sum() - cost;
+  return std::min(ahead.sum() - cost - chance, left_out);
 }
 
 /// Series as laws are learned from them: what the sensor was stuck at left out, and what the models
@@ -259,8 +256,8 @@ class LawChooser {
     std::vector<LawFit> fits(families.size());
     ThreadPool(options_.threads).run(std::ssize(families), [&](Index k) {
       const auto at = static_cast<std::size_t>(k);
-      if (options_.stopped && options_.stopped()) return;
-      fits[at] = fit_without_outliers(families[at], few.rows, few.aside, law.model);
+      fits[at] =
+          fit_without_outliers(families[at], few.rows, few.aside, law.model, options_.stopped);
     });
     std::optional<std::size_t> best;
     for (std::size_t k = 0; k < fits.size(); ++k)
@@ -276,8 +273,8 @@ class LawChooser {
     trial.gain = gain_of(law, model_, few_.series);
     const LawData all = data_of(all_, law);
     if (trial.gain > 0.0 && all.entries > few.entries) {
-      if (options_.stopped && options_.stopped()) return false;
-      trial.fit = fit_without_outliers(families[*best], all.rows, all.aside, start);
+      trial.fit =
+          fit_without_outliers(families[*best], all.rows, all.aside, start, options_.stopped);
       if (!trial.fit.status.ok()) return false;
       set(law, trial.fit);
       trial.gain = gain_of(law, model_, all_.series);

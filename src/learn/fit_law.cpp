@@ -26,8 +26,9 @@ constexpr int kMostReturns = 6;
 
 class LawSearch {
  public:
-  LawSearch(const std::vector<LawRows>& series, LawModel start, const LawPrior& prior)
-      : model_(std::move(start)), prior_(prior) {
+  LawSearch(const std::vector<LawRows>& series, LawModel start, const LawPrior& prior,
+            const std::function<bool()>& stopped)
+      : model_(std::move(start)), prior_(prior), stopped_(stopped) {
     for (const LawRows& one : series) passes_.emplace_back(one.rows, one.jumps);
     for (Index d = 0; d < model_.channels(); ++d)
       for (Index p = 0; p < model_.law.terms.count(); ++p) learned_.push_back({p, d});
@@ -37,15 +38,15 @@ class LawSearch {
   /// Steps until they gain nothing.
   void climb(int most = kMostSteps) {
     for (int i = 0; i < most; ++i)
-      if (!(step() > kSettled)) return;
+      if (is_stopped() || !(step() > kSettled)) return;
   }
 
   /// Terms leave and come back while that raises the evidence.
   void select() {
     for (int returns = 0;; ++returns) {
-      while (prune()) climb(3);
+      while (!is_stopped() && prune()) climb(3);
       climb();
-      if (returns == kMostReturns || !restore()) break;
+      if (is_stopped() || returns == kMostReturns || !restore()) break;
       climb(5);
     }
   }
@@ -54,6 +55,7 @@ class LawSearch {
     LawFit fit{.family = family.name, .model = model_, .learned = learned_};
     CoefficientScore score;
     fit.status.code = score_of(learned_, score) ? StatusCode::ok : StatusCode::not_finite;
+    if (is_stopped()) fit.status.code = StatusCode::stopped;
     if (!fit.status.ok()) return fit;
     fit.log_likelihood = log_likelihood_;
     const CoefficientPosterior posterior = posterior_of(score);
@@ -71,6 +73,8 @@ class LawSearch {
     Matrix covariance;
     double occam;  // log det(I + A^-1 N) / 2
   };
+
+  bool is_stopped() const { return stopped_ && stopped_(); }
 
   /// Log-density of rows and parameters; -infinity where the motion leaves all bounds.
   double value(const LawModel& model) {
@@ -329,6 +333,7 @@ class LawSearch {
   std::vector<LawPass> passes_;
   LawModel model_;
   LawPrior prior_;
+  const std::function<bool()>& stopped_;
   std::vector<LawCoefficient> learned_;  // by channel
   double value_ = 0.0, log_likelihood_ = 0.0;
   double damping_ = 1e-2;
@@ -369,7 +374,8 @@ Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend) {
 
 }  // namespace
 
-LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start) {
+LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
+               const std::function<bool()>& stopped) {
   require(!series.empty(), "series", "at least 1", 0);
   LawModel model = start;
   model.law.order = family.order;
@@ -392,7 +398,7 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
     model.law.terms = LawTerms(n, products);
   }
   model.law.coefficients = Matrix::Zero(model.law.terms.count(), model.channels());
-  LawSearch search(series, model, LawPrior(model.law, path));
+  LawSearch search(series, model, LawPrior(model.law, path), stopped);
   if (!search.finite()) return failed;
   search.climb();
   search.select();

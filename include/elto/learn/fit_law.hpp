@@ -6,6 +6,7 @@
 // says what a term is worth: one leaves while that raises the evidence, and comes back if it would.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct LawFit {
   std::string family = {};
   LawModel model = {};
   std::vector<LawCoefficient> learned = {};  ///< those that are left, by channel
-  Matrix covariance = {};                 ///< of these
+  Matrix covariance = {};                    ///< of these
   double log_likelihood = 0.0;
   double evidence = 0.0;
   Index passes = 0;  ///< over the rows
@@ -41,7 +42,9 @@ struct LawRows {
   std::vector<Jump> jumps = {};
 };
 
-/// The start has the noises of a trend of the same order; its terms are not looked at.
-LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start);
+/// The start has the noises of a trend of the same order; its terms are not looked at. `stopped` is
+/// asked before each step; if it says so, the status does too.
+LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
+               const std::function<bool()>& stopped = {});
 
 }  // namespace elto
