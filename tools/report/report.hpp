@@ -43,7 +43,7 @@ struct TriedKind {
 enum class Trial {
   held_out_value,  ///< in the mean, given the rows before it: of a StateModel
   whole_series,    ///< of all entries, each given all others, less what parameters cost, and less
-                 ///< that of the best: of a SignalModel
+                   ///< that of the best: of a SignalModel
 };
 
 /// The three large values are referred to, not copied: they must outlive the report.
