@@ -18,8 +18,12 @@ constexpr double kBack = 9.0;            // chi-squared of a level that is back 
 constexpr Index kAround = 4;             // rows whose statistics a found one has changed
 constexpr Index kPulse = 10;             // jumps this close to another are a movement
 constexpr double kPairsByChance = 3.0;   // beyond twice those expected
+constexpr double kOneInTwo = 2.0;        // rows beside a jump is another
 constexpr std::size_t kTurns = 4;
-constexpr int kPasses = 8;
+constexpr int kPasses = 8;  // more for runs, which grow by a row at either end
+constexpr int kPassesOfRuns = 30;
+constexpr Index kStretch = 3584;  // rows of a long series that are looked at together
+constexpr Index kMargin = 256;    // rows on either side that know what such a row is like
 
 /// u / sqrt(D), chi-squared when squared; 0 where no entry was taken.
 Vector deviations(const SmoothedRows& smoothed, const Rows& rows) {
@@ -98,37 +102,104 @@ Index turn_into_outliers(Interventions& found, const LinearModel& model, const R
   return 0;
 }
 
-/// Largest first, none within reach of another. Returns how many were added.
-Index add_largest(Interventions& found, const LinearModel& model, const Vector& deviation,
-                  const Vector& jump, const Rows& rows) {
-  std::vector<Index> order;
-  const auto statistic = [&](Index t) { return std::max(deviation[t] * deviation[t], jump[t]); };
-  for (Index t = 0; t < rows.count(); ++t)
-    if (statistic(t) > kBeyondChance) order.push_back(t);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Index a, Index b) { return statistic(a) > statistic(b); });
-  std::vector<char> touched(static_cast<std::size_t>(rows.count()), 0);
-  Index added = 0;
-  for (const Index t : order) {
-    if (touched[static_cast<std::size_t>(t)]) continue;
-    const bool outlier = deviation[t] * deviation[t] >= jump[t];
-    if (outlier) {
-      for (const Index row : outliers_at(deviation, rows, t)) {
-        insert(found.outliers, row);
-        ++added;
-      }
-    } else if (!has_near(found.jumps, t, kPulse)) {
-      insert(found.jumps, t);
-      ++added;
-    } else {
-      added += turn_into_outliers(found, model, rows, t);
+/// What the rows say of a jump of the level before each: its statistic without it, and by how much
+/// it raises the log-likelihood, whether it is in the model or not.
+struct JumpEvidence {
+  Vector statistic, gain;
+
+  JumpEvidence(const SmoothedRows& smoothed, const Interventions& found)
+      : statistic(smoothed.jump), gain(smoothed.jump.size()) {
+    Vector precision = smoothed.jump_precision;
+    for (const Index t : found.jumps) {
+      const double left = std::max(1.0 - kJumpVariance * precision[t], kLeast);
+      statistic[t] /= left;
+      precision[t] /= left;
     }
-    for (Index i = std::max<Index>(0, t - kAround); i <= std::min(rows.count() - 1, t + kAround);
-         ++i)
-      touched[static_cast<std::size_t>(i)] = 1;
+    // The first level is no jump.
+    statistic.head(std::min<Index>(2, statistic.size())).setZero();
+    const Eigen::ArrayXd x = kJumpVariance * precision.array();
+    gain = 0.5 * (statistic.array() * x / (1.0 + x) - x.log1p());
   }
-  return added;
-}
+
+ private:
+  static constexpr double kLeast = 1e-14;
+};
+
+/// Largest first, none within reach of another.
+class Adding {
+ public:
+  Adding(Interventions& found, const LinearModel& model, const Rows& treated, Movement movement)
+      : found_(found), model_(model), rows_(treated), movement_(movement) {}
+
+  /// Returns how many were added.
+  Index add(const Vector& deviation, const JumpEvidence& evidence) {
+    Index added = movement_ == Movement::in_bursts ? prolong_runs(evidence) : 0;
+    const auto statistic = [&](Index t) {
+      return std::max(deviation[t] * deviation[t], evidence.statistic[t]);
+    };
+    std::vector<Index> order;
+    for (Index t = 0; t < rows_.count(); ++t)
+      if (statistic(t) > kBeyondChance && !(movement_ == Movement::in_bursts && is_jump(t)))
+        order.push_back(t);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Index a, Index b) { return statistic(a) > statistic(b); });
+    std::vector<char> touched(static_cast<std::size_t>(rows_.count()), 0);
+    for (const Index t : order) {
+      if (touched[static_cast<std::size_t>(t)]) continue;
+      if (deviation[t] * deviation[t] < evidence.statistic[t])
+        added += add_jump(t);
+      else
+        added += movement_ == Movement::even ? add_outlier(deviation, t) : add_pulse(deviation, t);
+      const Index last = std::min(rows_.count() - 1, t + kAround);
+      for (Index i = std::max<Index>(0, t - kAround); i <= last; ++i)
+        touched[static_cast<std::size_t>(i)] = 1;
+    }
+    return added;
+  }
+
+ private:
+  bool is_jump(Index t) const {
+    return std::binary_search(found_.jumps.begin(), found_.jumps.end(), t);
+  }
+
+  /// By rows beside a jump that are likelier with another.
+  Index prolong_runs(const JumpEvidence& evidence) {
+    std::vector<Index> more;
+    for (const Index jump : found_.jumps)
+      for (const Index t : {jump - 1, jump + 1})
+        if (t >= 0 && t < rows_.count() && !is_jump(t) && evidence.gain[t] > std::log(kOneInTwo))
+          more.push_back(t);
+    for (const Index t : more) insert(found_.jumps, t);
+    return std::ssize(more);
+  }
+
+  Index add_outlier(const Vector& deviation, Index t) {
+    const std::vector<Index> outliers = outliers_at(deviation, rows_, t);
+    for (const Index row : outliers) insert(found_.outliers, row);
+    return std::ssize(outliers);
+  }
+
+  /// All that lies beyond with it, which the ends of a run may leave again.
+  Index add_pulse(const Vector& deviation, Index t) {
+    const std::vector<Index> run = same_side(deviation, rows_, t);
+    const auto [first, last] = std::minmax_element(run.begin(), run.end());
+    for (Index row = *first; row <= std::min(*last + 1, rows_.count() - 1); ++row)
+      insert(found_.jumps, row);
+    return std::ssize(run);
+  }
+
+  Index add_jump(Index t) {
+    if (movement_ == Movement::even && has_near(found_.jumps, t, kPulse))
+      return turn_into_outliers(found_, model_, rows_, t);
+    insert(found_.jumps, t);
+    return 1;
+  }
+
+  Interventions& found_;
+  const LinearModel& model_;
+  const Rows& rows_;
+  Movement movement_;
+};
 
 /// Far more often beside each other than rows drawn at random are: pulses, cut down to two rows.
 bool come_in_pairs(const std::vector<Index>& outliers, Index entries) {
@@ -139,9 +210,83 @@ bool come_in_pairs(const std::vector<Index>& outliers, Index entries) {
   return pairs > kPairsByChance + 2.0 * expected;
 }
 
+/// No entry lies between the row of a jump and that of the one before it.
+bool goes_on(const Rows& rows, const std::vector<Index>& jumps, std::size_t k) {
+  if (k == 0 || k >= jumps.size()) return false;
+  for (Index t = jumps[k - 1] + 1; t < jumps[k]; ++t)
+    if (!std::isnan(rows.values(t, 0))) return false;
+  return true;
+}
+
+/// Those that were found while something else was wrong; of a run its ends, and never two that may
+/// stand for each other at once. Returns how many.
+Index drop_refuted_jumps(Interventions& found, const JumpEvidence& evidence, const Rows& rows) {
+  std::vector<Index> kept;
+  bool last_dropped = false;
+  for (std::size_t k = 0; k < found.jumps.size(); ++k) {
+    const Index t = found.jumps[k];
+    const bool before = goes_on(rows, found.jumps, k), after = goes_on(rows, found.jumps, k + 1);
+    const bool refuted = before && after   ? evidence.gain[t] < -cost_of_jump()
+                         : before || after ? evidence.gain[t] < std::log(kOneInTwo)
+                                           : !(evidence.statistic[t] > kBeyondChance);
+    last_dropped = refuted && !(before && last_dropped);
+    if (!last_dropped) kept.push_back(t);
+  }
+  const Index dropped = std::ssize(found.jumps) - std::ssize(kept);
+  found.jumps = std::move(kept);
+  return dropped;
+}
+
+/// Jumps by runs.
+std::vector<std::vector<Index>> runs_of(const Rows& rows, const std::vector<Index>& jumps) {
+  std::vector<std::vector<Index>> runs;
+  for (std::size_t k = 0; k < jumps.size(); ++k) {
+    if (!goes_on(rows, jumps, k)) runs.emplace_back();
+    runs.back().push_back(jumps[k]);
+  }
+  return runs;
+}
+
+/// What lies between the jumps of a run is set aside if that is no more than outliers there are
+/// beside each other, and if the level is then where it was. Those where it is least so stay jumps,
+/// one after the other, because each speaks for its neighbours too.
+void set_lone_entries_aside(Interventions& found, const LinearModel& model, const Rows& rows) {
+  const Index entries = rows.values.array().isFinite().count();
+  const std::vector<std::vector<Index>> runs = runs_of(rows, found.jumps);
+  for (Index most = kMostBeside; most > 0; --most) {
+    Interventions instead{.outliers = found.outliers, .jumps = {}};
+    std::vector<std::vector<Index>> lone;
+    for (const std::vector<Index>& run : runs)
+      if (run.size() > 1 && std::ssize(run) <= most + 1) {
+        for (std::size_t k = 0; k + 1 < run.size(); ++k) insert(instead.outliers, run[k]);
+        lone.push_back(run);
+      } else {
+        instead.jumps.insert(instead.jumps.end(), run.begin(), run.end());
+      }
+    if (10 * std::ssize(instead.outliers) > entries || come_in_pairs(instead.outliers, entries))
+      continue;
+    while (!lone.empty()) {
+      const Treated treated = treat(rows, instead);
+      const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
+      const auto moved = [&](const std::vector<Index>& run) {
+        return smoothed.jump(run).maxCoeff();
+      };
+      const auto most_moved = std::ranges::max_element(lone, {}, moved);
+      if (!(moved(*most_moved) > kBack)) break;
+      for (const Index t : *most_moved) {
+        std::erase(instead.outliers, t);
+        insert(instead.jumps, t);
+      }
+      lone.erase(most_moved);
+    }
+    found = std::move(instead);
+    return;
+  }
+}
+
 /// Jumps that were found while something else was wrong. Looked at in turns, so that those looked
 /// at together are far from each other.
-void drop_refuted_jumps(const LinearModel& model, const Rows& rows, Interventions& found) {
+void drop_refuted_in_turns(const LinearModel& model, const Rows& rows, Interventions& found) {
   std::vector<Index> kept;
   for (std::size_t turn = 0; turn < kTurns; ++turn) {
     Interventions without{.outliers = found.outliers, .jumps = {}};
@@ -157,6 +302,40 @@ void drop_refuted_jumps(const LinearModel& model, const Rows& rows, Intervention
   found.jumps = std::move(kept);
 }
 
+/// In rows that are looked at together.
+Interventions find_together(const LinearModel& model, const Rows& rows, Interventions known,
+                            Movement movement) {
+  const Index entries = rows.values.array().isFinite().count();
+  Interventions found = std::move(known);
+  if (movement == Movement::even) drop_refuted_in_turns(model, rows, found);
+  const int passes = movement == Movement::in_bursts ? kPassesOfRuns : kPasses;
+  for (int pass = 0; pass < passes; ++pass) {
+    const Treated treated = treat(rows, found);
+    const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
+    if (!smoothed.status.ok()) break;
+    if (pass == 0)
+      std::erase_if(found.outliers, [&](Index t) {
+        const double away = rows.values(t, 0) - smoothed.signal.mean(t, 0);
+        return away * away < kBeyondChance * (smoothed.signal.variance(t, 0) + model.noise[0]);
+      });
+    const JumpEvidence evidence(smoothed, movement == Movement::even ? Interventions{} : found);
+    const Index dropped =
+        movement == Movement::in_bursts ? drop_refuted_jumps(found, evidence, rows) : 0;
+    const Index added = pass + 1 < passes ? Adding(found, model, treated.rows, movement)
+                                                .add(deviations(smoothed, treated.rows), evidence)
+                                          : 0;
+    if (dropped + added == 0) break;
+    if (10 * std::ssize(found.outliers) > entries || come_in_pairs(found.outliers, entries)) {
+      found.outliers.clear();
+      break;
+    }
+  }
+  if (movement == Movement::in_bursts)
+    set_lone_entries_aside(found, model, rows);
+  else
+    drop_refuted_in_turns(model, rows, found);
+  return found;
+}
 }  // namespace
 
 Treated treat(const Rows& rows, const Interventions& interventions) {
@@ -186,36 +365,56 @@ double cost_of_jump() {
   return std::log(kRare);
 }
 
+Vector costs_of_jumps(const Rows& rows, const Interventions& interventions) {
+  Vector costs(std::ssize(interventions.jumps));
+  for (std::size_t k = 0; k < interventions.jumps.size(); ++k)
+    costs[static_cast<Index>(k)] =
+        goes_on(rows, interventions.jumps, k) ? std::log(kOneInTwo) : cost_of_jump();
+  return costs;
+}
+
 double cost_of(const Rows& rows, const Interventions& interventions) {
-  double cost = cost_of_jump() * static_cast<double>(interventions.jumps.size());
+  double cost = costs_of_jumps(rows, interventions).sum();
   for (const Index row : interventions.outliers) cost += cost_of_outlier(rows.values(row, 0));
   return cost;
 }
 
-Interventions find_interventions(const LinearModel& model, const Rows& rows, Interventions known) {
-  const Index entries = rows.values.array().isFinite().count();
-  Interventions found = std::move(known);
-  drop_refuted_jumps(model, rows, found);
-  for (int pass = 0; pass < kPasses; ++pass) {
-    const Treated treated = treat(rows, found);
-    const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
-    if (!smoothed.status.ok()) break;
-    if (pass == 0)
-      std::erase_if(found.outliers, [&](Index t) {
-        const double away = rows.values(t, 0) - smoothed.signal.mean(t, 0);
-        return away * away < kBeyondChance * (smoothed.signal.variance(t, 0) + model.noise[0]);
-      });
-    Vector jump = smoothed.jump;
-    jump.head(std::min<Index>(2, jump.size())).setZero();  // the first level is no jump
-    if (add_largest(found, model, deviations(smoothed, treated.rows), jump, treated.rows) == 0)
-      break;
-    if (10 * std::ssize(found.outliers) > entries || come_in_pairs(found.outliers, entries)) {
-      found.outliers.clear();
-      break;
-    }
+std::vector<Index> lone_jumps(const Rows& rows, const Interventions& interventions) {
+  std::vector<Index> lone;
+  const std::vector<Index>& jumps = interventions.jumps;
+  for (std::size_t k = 0; k < jumps.size(); ++k)
+    if (!goes_on(rows, jumps, k) && !goes_on(rows, jumps, k + 1)) lone.push_back(jumps[k]);
+  return lone;
+}
+
+Interventions find_interventions(const LinearModel& model, const Rows& rows, Interventions known,
+                                 Movement movement) {
+  if (rows.count() <= kStretch + 2 * kMargin)
+    return find_together(model, rows, std::move(known), movement);
+  Interventions all;
+  for (Index begin = 0; begin < rows.count(); begin += kStretch) {
+    const Index end = std::min(begin + kStretch, rows.count());
+    const Index from = std::max<Index>(begin - kMargin, 0);
+    const Index to = std::min(end + kMargin, rows.count());
+    const auto known_here = [&](const std::vector<Index>& rows_known) {
+      std::vector<Index> here;
+      for (const Index t : rows_known)
+        if (t >= from && t < to) here.push_back(t - from);
+      return here;
+    };
+    const Interventions found = find_together(
+        model,
+        {.times = rows.times.segment(from, to - from),
+         .values = rows.values.middleRows(from, to - from)},
+        {.outliers = known_here(known.outliers), .jumps = known_here(known.jumps)}, movement);
+    const auto keep = [&](const std::vector<Index>& rows_found, std::vector<Index>& kept) {
+      for (const Index t : rows_found)
+        if (t + from >= begin && t + from < end) kept.push_back(t + from);
+    };
+    keep(found.outliers, all.outliers);
+    keep(found.jumps, all.jumps);
   }
-  drop_refuted_jumps(model, rows, found);
-  return found;
+  return all;
 }
 
 }  // namespace elto

@@ -6,28 +6,16 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
-#include <type_traits>
 
 namespace elto {
 namespace {
 
-constexpr double kSettled = 1e-13;  // change of a covariance from row to row, as a correlation
 constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
 constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
 constexpr Index kSegmentNumbers = Index{1} << 18;  // of one n x n matrix per row
 
 std::size_t count(Index size) {
   return static_cast<std::size_t>(size);
-}
-
-/// Of all entries: where states rotate unseen, their variances may stay and their covariances not.
-bool settled(const double* A, const double* B, Index n) {
-  for (Index j = 0; j < n; ++j)
-    for (Index i = 0; i <= j; ++i) {
-      const double change = A[j * n + i] - B[j * n + i];
-      if (!(change * change <= kSettled * kSettled * A[i * n + i] * A[j * n + j])) return false;
-    }
-  return true;
 }
 
 double dot(const double* a, const double* b, Index n) {
@@ -43,15 +31,6 @@ void multiply(const double* A, const double* a, double* b, Index n) {
     for (Index i = 0; i < n; ++i) b[i] += A[k * n + i] * a[k];
 }
 
-/// Calls what(size), with a constant where blocks are as small as they mostly are.
-template <class What>
-void with_size(Index size, What what) {
-  if (size == 1) return what(std::integral_constant<Index, 1>());
-  if (size == 2) return what(std::integral_constant<Index, 2>());
-  if (size == 3) return what(std::integral_constant<Index, 3>());
-  what(size);
-}
-
 }  // namespace
 
 LinearPass::LinearPass(const Rows& rows, const std::vector<Jump>& jumps)
@@ -64,12 +43,7 @@ void LinearPass::bind(const LinearModel& model) {
   model_ = &model;
   n_ = model.states();
   channels_ = model.channels();
-  begin_.clear();
-  size_ = model.dynamics.blocks();
-  for (Index begin = 0; const Index size : size_) {
-    begin_.push_back(begin);
-    begin += size;
-  }
+  blocks_ = Blocks(model.dynamics.blocks());
   seen_states_.assign(count(channels_), {});
   for (Index j = 0; j < channels_; ++j)
     for (Index i = 0; i < n_; ++i)
@@ -77,8 +51,6 @@ void LinearPass::bind(const LinearModel& model) {
   mean_.resize(count(n_));
   covariance_.resize(count(n_ * n_));
   column_.resize(count(n_));
-  const Index largest = *std::ranges::max_element(size_);
-  block_.resize(count(largest * largest));
 }
 
 std::pair<std::size_t, std::size_t> LinearPass::jumps_before(Index row) const {
@@ -118,56 +90,10 @@ bool LinearPass::same_entries(Index row) const {
   return true;
 }
 
-/// x <- G x.
-void LinearPass::multiply_blocks(const double* G, double* x) {
-  double* y = block_.data();
-  for (std::size_t b = 0; b < begin_.size(); ++b)
-    with_size(size_[b], [&](auto size) {
-      const Index k = size;
-      const double* Gb = G + begin_[b] * (n_ + 1);
-      double* xb = x + begin_[b];
-      for (Index i = 0; i < k; ++i) {
-        y[i] = 0.0;
-        for (Index l = 0; l < k; ++l) y[i] += Gb[l * n_ + i] * xb[l];
-      }
-      std::copy_n(y, k, xb);
-    });
-}
-
-/// A <- G A G^T, A symmetric: the blocks below its diagonal, each written to both sides.
-void LinearPass::transform(const double* G, double* A) {
-  double* T = block_.data();
-  for (std::size_t a = 0; a < begin_.size(); ++a)
-    for (std::size_t b = 0; b <= a; ++b)
-      with_size(size_[a], [&](auto p) {
-        with_size(size_[b], [&](auto q) {
-          const Index rows = p, cols = q;
-          const double *Ga = G + begin_[a] * (n_ + 1), *Gb = G + begin_[b] * (n_ + 1);
-          double *lower = A + begin_[b] * n_ + begin_[a], *upper = A + begin_[a] * n_ + begin_[b];
-          for (Index j = 0; j < cols; ++j)
-            for (Index i = 0; i < rows; ++i) {
-              double sum = 0.0;
-              for (Index l = 0; l < rows; ++l) sum += Ga[l * n_ + i] * lower[j * n_ + l];
-              T[j * rows + i] = sum;
-            }
-          for (Index j = 0; j < cols; ++j)
-            for (Index i = a == b ? j : 0; i < rows; ++i) {
-              double sum = 0.0;
-              for (Index l = 0; l < cols; ++l) sum += T[l * rows + i] * Gb[l * n_ + j];
-              lower[j * n_ + i] = upper[i * n_ + j] = sum;
-            }
-        });
-      });
-}
-
 /// P <- F P F^T + Q.
 void LinearPass::move_covariance(const Transition& transition) {
-  double* P = covariance_.data();
-  const double* Q = transition.Q.data();
-  transform(transition.F.data(), P);
-  for (std::size_t b = 0; b < begin_.size(); ++b)
-    for (Index l = begin_[b]; l < begin_[b] + size_[b]; ++l)
-      for (Index i = begin_[b]; i < begin_[b] + size_[b]; ++i) P[l * n_ + i] += Q[l * n_ + i];
+  blocks_.transform(transition.F.data(), covariance_.data());
+  blocks_.add(transition.Q.data(), covariance_.data());
 }
 
 bool LinearPass::score(Index row, Index channel, double innovation, double variance, double cut) {
@@ -244,7 +170,7 @@ bool LinearPass::run(const Segment& segment, double cut, const Visitor& visitor)
     const auto [first_jump, last_jump] = jumps_before(row);
     const bool same =
         at > 0 && first_jump == last_jump && step_of_[at] == step_of_[at - 1] && same_entries(row);
-    if (row > 0) multiply_blocks(steps_[step_of_[at]].transition.F.data(), mean_.data());
+    if (row > 0) blocks_.multiply(steps_[step_of_[at]].transition.F.data(), mean_.data());
     std::copy(mean_.begin(), mean_.end(), means_.begin() + static_cast<Index>(at) * n_);
     if (steady && same) {
       slot_of_[at] = slot_of_[at - 1];
@@ -296,12 +222,12 @@ bool LinearPass::forward(const LinearModel& model, double cut, const Visitor& vi
 
 /// r <- F^T r, N <- F^T N F.
 void LinearPass::pull(const Transition& transition, bool covariance) {
-  for (std::size_t b = 0; b < begin_.size(); ++b)
-    for (Index l = begin_[b]; l < begin_[b] + size_[b]; ++l)
-      for (Index i = begin_[b]; i < begin_[b] + size_[b]; ++i)
+  for (std::size_t b = 0; b < blocks_.count(); ++b)
+    for (Index l = blocks_.begin(b); l < blocks_.end(b); ++l)
+      for (Index i = blocks_.begin(b); i < blocks_.end(b); ++i)
         transposed_[count(l * n_ + i)] = transition.F(l, i);
-  multiply_blocks(transposed_.data(), r_.data());
-  if (covariance) transform(transposed_.data(), N_.data());
+  blocks_.multiply(transposed_.data(), r_.data());
+  if (covariance) blocks_.transform(transposed_.data(), N_.data());
 }
 
 /// dL/dF = r x^T + (r r^T - N) F P and dL/dQ = (r r^T - N) / 2, x and P being updated in the row
@@ -334,18 +260,18 @@ void LinearPass::add_gradient(Index row, const Segment& segment) {
   const bool is_new = key == kNoSlot || key != moved_slot_ || step_of_[at] != moved_step_;
   moved_slot_ = key;
   moved_step_ = step_of_[at];
-  for (std::size_t b = 0; b < begin_.size(); ++b)
-    for (Index l = begin_[b]; l < begin_[b] + size_[b]; ++l) {
-      for (Index i = begin_[b]; i < begin_[b] + size_[b]; ++i)
+  for (std::size_t b = 0; b < blocks_.count(); ++b)
+    for (Index l = blocks_.begin(b); l < blocks_.end(b); ++l) {
+      for (Index i = blocks_.begin(b); i < blocks_.end(b); ++i)
         by_Q[l * n_ + i] += 0.5 * (r_[count(i)] * r_[count(l)] - N_[count(l * n_ + i)]);
       if (!learns_F_[b]) continue;
       double* FPl = FP + l * n_;
       if (is_new) {
         std::copy_n(P + l * n_, n_, FPl);
-        multiply_blocks(F, FPl);
+        blocks_.multiply(F, FPl);
       }
       const double weighted = x[l] + dot(FPl, r_.data(), n_);
-      for (Index i = begin_[b]; i < begin_[b] + size_[b]; ++i)
+      for (Index i = blocks_.begin(b); i < blocks_.end(b); ++i)
         by_F[l * n_ + i] += r_[count(i)] * weighted - dot(N_.data() + i * n_, FPl, n_);
     }
 }
@@ -421,6 +347,7 @@ void LinearPass::write(Index row, const Slot& here, bool steady, SmoothedRows& s
     smoothed.signal.variance(row, j) = signal_variance_[count(j)];
   }
   smoothed.jump[row] = N[0] > 0.0 ? r[0] * r[0] / N[0] : 0.0;
+  smoothed.jump_precision[row] = N[0];
 }
 
 void LinearPass::go_back(const Segment& segment, SmoothedRows* smoothed, bool gradient) {
@@ -459,7 +386,9 @@ void LinearPass::backward(SmoothedRows* smoothed, Vector* gradient) {
   if (gradient) learns_F_ = model_->dynamics.learns_transition();
   if (smoothed) {
     const Matrix none(rows_.count(), channels_);
-    *smoothed = {.signal = {none, none}, .left_out = {none, none}, .jump = Vector(rows_.count())};
+    const Vector empty(rows_.count());
+    *smoothed = {
+        .signal = {none, none}, .left_out = {none, none}, .jump = empty, .jump_precision = empty};
   }
   Vector by_dynamics = Vector::Zero(model_->dynamics.logs().size());
   for (auto segment = segments_.rbegin(); segment != segments_.rend(); ++segment) {

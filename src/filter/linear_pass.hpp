@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "elto/dynamics/blocks.hpp"
 #include "elto/filter/linear_smoother.hpp"
 
 namespace elto {
@@ -62,8 +63,6 @@ class LinearPass {
   void bind(const LinearModel& model);
   std::pair<std::size_t, std::size_t> jumps_before(Index row) const;
   bool run(const Segment& segment, double cut, const Visitor& visitor);
-  void multiply_blocks(const double* G, double* x);
-  void transform(const double* G, double* A);
   void move_covariance(const Transition& transition);
   bool take(Index row, const Slot& here, double cut);
   bool take_steady(Index row, const Slot& here, double cut);
@@ -79,10 +78,10 @@ class LinearPass {
   const Rows& rows_;
   std::vector<Jump> jumps_;  // by row
   Index n_ = 0, channels_ = 0;
-  std::vector<Index> begin_, size_;              // of the blocks
+  Blocks blocks_;
   std::vector<std::vector<Index>> seen_states_;  // by channel
 
-  Numbers mean_, covariance_, column_, block_;
+  Numbers mean_, covariance_, column_;
   double log_likelihood_ = 0.0;
   Index failed_row_ = -1;
   std::vector<Segment> segments_;

@@ -98,7 +98,8 @@ SmoothedRows smooth(const LinearModel& model, const Rows& rows, const std::vecto
     const Matrix none = Matrix::Constant(rows.count(), model.channels(), std::nan(""));
     result = {.signal = {none, none},
               .left_out = {none, none},
-              .jump = Vector::Constant(rows.count(), std::nan(""))};
+              .jump = Vector::Constant(rows.count(), std::nan("")),
+              .jump_precision = Vector::Constant(rows.count(), std::nan(""))};
   }
   result.log_likelihood = pass.log_likelihood();
   result.status = status_of(finite, pass);

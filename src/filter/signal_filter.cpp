@@ -13,21 +13,33 @@ namespace elto {
 namespace {
 
 constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
+constexpr double kDigits = 1e-9;  // of a step's length, within which it is a whole one
 constexpr std::string_view kSnapshotKind = "signal filter";
-constexpr int kSnapshotVersion = 1;
+constexpr int kSnapshotVersion = 2;
+
+double whole_if_nearly(double step) {
+  const double whole = std::round(step);
+  return std::abs(step - whole) <= kDigits * std::max(1.0, whole) ? whole : step;
+}
 
 }  // namespace
 
 SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNoTime) {
   validate(model);
   for (const ChannelModel& part : model.parts) {
-    const Index n = part.model.states();
-    beliefs_.push_back({.mean = Vector::Zero(n),
-                        .covariance = part.model.dynamics.initial(),
-                        .trace = {.seen = Vector::Zero(n), .innovation = 0.0, .variance = 0.0},
+    const Components& dynamics = part.model.dynamics;
+    const Matrix initial = dynamics.initial();
+    beliefs_.push_back({.mean = Vector::Zero(part.model.states()),
+                        .covariance = initial,
+                        .trace = {.seen = {}, .innovation = 0.0, .variance = 0.0},
                         .waiting = 0.0,
                         .step = kNoTime,
-                        .transition = {}});
+                        .transition = {},
+                        .blocks = Blocks(dynamics.blocks()),
+                        .before = initial,
+                        .phase = Phase::moving,
+                        .signal_variance = 0.0});
+    look(beliefs_.back(), part);
   }
   by_law_.assign(beliefs_.size(), 0);
   for (const SignalLaw& law : model.laws) {
@@ -36,32 +48,35 @@ SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNo
   }
 }
 
+/// What an entry would be told by.
+void SignalFilter::look(Belief& belief, const ChannelModel& part) {
+  const RowVector& c = part.model.dynamics.readout();
+  belief.trace.seen.noalias() = belief.covariance.lazyProduct(c.transpose());
+  belief.signal_variance = c.dot(belief.trace.seen);
+}
+
+/// Where steps are equal and each brings an entry, covariances settle and two of them take turns.
 void SignalFilter::move(Belief& belief, const ChannelModel& part, double step) {
-  if (step != belief.step) {
+  const bool same = step == belief.step;
+  if (!same) {
     belief.transition = part.model.dynamics.transition(step);
     belief.step = step;
   }
   const auto& [F, Q] = belief.transition;
-  Matrix& P = belief.covariance;
-  // Block after block: n^2 operations for each row of a block.
-  Index begin = 0;
-  for (const Index size : part.model.dynamics.blocks()) {
-    const auto f = F.block(begin, begin, size, size);
-    auto x = belief.mean.segment(begin, size);
-    x = f.lazyProduct(x).eval();
-    auto rows = P.middleRows(begin, size);
-    rows = f.lazyProduct(rows).eval();
-    begin += size;
+  belief.blocks.multiply(F.data(), belief.mean.data());
+  if (same && belief.phase == Phase::steady) {
+    belief.covariance.swap(belief.before);
+    belief.phase = Phase::steady_predicted;
+    belief.signal_variance = part.model.dynamics.readout().dot(belief.trace.seen);
+    return;
   }
-  begin = 0;
-  for (const Index size : part.model.dynamics.blocks()) {
-    const auto f = F.block(begin, begin, size, size);
-    auto columns = P.middleCols(begin, size);
-    columns = columns.lazyProduct(f.transpose()).eval();
-    P.block(begin, begin, size, size) += Q.block(begin, begin, size, size);
-    begin += size;
-  }
-  P.triangularView<Eigen::StrictlyUpper>() = P.transpose();
+  belief.blocks.transform(F.data(), belief.covariance.data());
+  belief.blocks.add(Q.data(), belief.covariance.data());
+  const bool stays = same && belief.phase == Phase::regular &&
+                     settled(belief.covariance.data(), belief.before.data(), belief.mean.size());
+  belief.phase = stays ? Phase::settling : Phase::moving;
+  belief.before = belief.covariance;
+  look(belief, part);
 }
 
 void SignalFilter::predict(double time) {
@@ -72,7 +87,7 @@ void SignalFilter::predict(double time) {
     for (std::size_t j = 0; j < beliefs_.size(); ++j) {
       if (by_law_[j]) continue;
       const ChannelModel& part = model_->parts[j];
-      move(beliefs_[j], part, (time - time_) / part.step);
+      move(beliefs_[j], part, whole_if_nearly((time - time_) / part.step));
     }
     for (SignalLawFilter& law : laws_) law.predict(time - time_);
   }
@@ -81,29 +96,36 @@ void SignalFilter::predict(double time) {
 
 bool SignalFilter::take(Belief& belief, const ChannelModel& part, double value) {
   const RowVector& c = part.model.dynamics.readout();
-  Matrix& P = belief.covariance;
   auto& [seen, innovation, s] = belief.trace;
+  const Phase phase = std::exchange(belief.phase, Phase::moving);
   s = 0.0;
   if (std::isnan(value)) return true;
   innovation = (value - part.offset) / part.scale - c.dot(belief.mean);
-  seen = P.lazyProduct(c.transpose());
-  double variance = c.dot(seen) + part.model.noise[0];
-  if (part.intervenes && innovation * innovation > kBeyondChance * variance) {
+  double variance = belief.signal_variance + part.model.noise[0];
+  const bool beyond = part.intervenes && innovation * innovation > kBeyondChance * variance;
+  if (beyond) {
     if (belief.waiting == 0.0) {
       belief.waiting = 1.0;
       ++rejected_;
       return true;
     }
     ++reopened_;
-    P(0, 0) += kJumpVariance;
-    seen = P.lazyProduct(c.transpose());
-    variance = c.dot(seen) + part.model.noise[0];
+    belief.covariance(0, 0) += kJumpVariance;
+    look(belief, part);
+    variance = belief.signal_variance + part.model.noise[0];
   }
   belief.waiting = 0.0;
   s = variance;
   belief.mean += seen * (innovation / s);
-  P -= (seen / s).lazyProduct(seen.transpose());
-  return s > 0.0 && belief.mean.allFinite();
+  belief.signal_variance -= belief.signal_variance * belief.signal_variance / s;
+  if (!beyond && phase == Phase::steady_predicted) {
+    belief.covariance.swap(belief.before);
+    belief.phase = Phase::steady;
+  } else {
+    belief.covariance -= (seen / s).lazyProduct(seen.transpose());
+    if (!beyond) belief.phase = phase == Phase::settling ? Phase::steady : Phase::regular;
+  }
+  return s > 0.0 && std::isfinite(innovation);
 }
 
 Status SignalFilter::update(const RowView& row) {
@@ -137,9 +159,8 @@ RowVector SignalFilter::variance() const {
   RowVector result(model_->dimension());
   for (std::size_t j = 0; j < beliefs_.size(); ++j) {
     const ChannelModel& part = model_->parts[j];
-    const RowVector& c = part.model.dynamics.readout();
-    const double variance = c.lazyProduct(beliefs_[j].covariance).dot(c);
-    result[static_cast<Index>(j)] = part.scale * part.scale * std::max(variance, 0.0);
+    result[static_cast<Index>(j)] =
+        part.scale * part.scale * std::max(beliefs_[j].signal_variance, 0.0);
   }
   for (const SignalLawFilter& law : laws_)
     for (Index d = 0; d < law.law().dimension(); ++d)
@@ -171,7 +192,12 @@ ArrayFile SignalFilter::snapshot() const {
   for (const Belief& belief : beliefs_) {
     file.arrays.emplace_back(concat("mean.", j), belief.mean);
     file.arrays.emplace_back(concat("covariance.", j), belief.covariance);
-    file.arrays.emplace_back(concat("waiting.", j), Matrix::Constant(1, 1, belief.waiting));
+    file.arrays.emplace_back(concat("before.", j), belief.before);
+    file.arrays.emplace_back(concat("seen.", j), belief.trace.seen);
+    Matrix numbers(1, 6);
+    numbers << belief.waiting, belief.step, static_cast<double>(belief.phase),
+        belief.signal_variance, belief.trace.innovation, belief.trace.variance;
+    file.arrays.emplace_back(concat("numbers.", j), numbers);
     ++j;
   }
   for (std::size_t i = 0; i < laws_.size(); ++i) laws_[i].snapshot(file, concat("law.", i, "."));
@@ -187,9 +213,24 @@ void SignalFilter::restore(const ArrayFile& snapshot) {
     const Index n = belief.mean.size();
     belief.mean = snapshot.array(concat("mean.", j), n, 1);
     belief.covariance = snapshot.array(concat("covariance.", j), n, n);
-    belief.waiting = snapshot.array(concat("waiting.", j), 1, 1)(0, 0);
-    if (!belief.mean.allFinite() || !belief.covariance.allFinite())
+    belief.before = snapshot.array(concat("before.", j), n, n);
+    const Matrix numbers = snapshot.array(concat("numbers.", j), 1, 6);
+    belief.waiting = numbers(0, 0);
+    belief.step = numbers(0, 1);
+    const double phase = numbers(0, 2);
+    if (!belief.mean.allFinite() || !belief.covariance.allFinite() || !belief.before.allFinite())
       throw IoError(snapshot.name, "the snapshot holds numbers that are not finite");
+    if (!(phase >= 0.0 && phase <= static_cast<double>(Phase::steady_predicted)) ||
+        belief.step < 0.0)
+      throw IoError(snapshot.name, "the snapshot is none that a filter has made");
+    belief.phase = static_cast<Phase>(static_cast<int>(phase));
+    belief.signal_variance = numbers(0, 3);
+    belief.trace = {.seen = snapshot.array(concat("seen.", j), n, 1),
+                    .innovation = numbers(0, 4),
+                    .variance = numbers(0, 5)};
+    if (std::isfinite(belief.step))
+      belief.transition =
+          model_->parts[static_cast<std::size_t>(j)].model.dynamics.transition(belief.step);
     ++j;
   }
   const double most = 9e15;  // whole numbers that a double holds
@@ -198,11 +239,7 @@ void SignalFilter::restore(const ArrayFile& snapshot) {
   std::vector<SignalLawFilter> laws = laws_;
   for (std::size_t i = 0; i < laws.size(); ++i) laws[i].restore(snapshot, concat("law.", i, "."));
   laws_ = std::move(laws);
-  for (std::size_t k = 0; k < beliefs_.size(); ++k) {
-    beliefs_[k].mean = beliefs[k].mean;
-    beliefs_[k].covariance = beliefs[k].covariance;
-    beliefs_[k].waiting = beliefs[k].waiting;
-  }
+  beliefs_ = std::move(beliefs);
   time_ = counts(0, 0);
   row_ = static_cast<Index>(counts(0, 1));
   rejected_ = static_cast<Index>(counts(0, 2));

@@ -5,6 +5,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
+#include "elto/core/thread_pool.hpp"
 #include "elto/filter/linear_smoother.hpp"
 #include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_filter.hpp"
@@ -14,6 +15,8 @@
 
 namespace elto {
 namespace {
+
+constexpr Index kWorthThreads = 20'000;  // numbers of a series
 
 void check(const SignalModel& model, const Series& series) {
   validate(model);
@@ -65,6 +68,28 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
   return estimate;
 }
 
+/// What hindsight makes of a channel.
+Status look_back(const SignalModel& model, const Series& series, Index j, Estimate& estimate) {
+  const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+  for (Index t = 0; t < series.rows(); ++t)
+    if (std::isnan(series.values(t, j))) estimate.flags(t, j) = Flag::missing;
+  const Rows rows = believed_rows(part, series, j, estimate.flags);
+  const Interventions found = interventions_in(part, rows);
+  for (const Index t : lone_jumps(rows, found)) estimate.flags(t, j) = Flag::jump;
+  for (const Index t : found.outliers) estimate.flags(t, j) = Flag::outlier;
+  const Treated treated = treat(rows, found);
+  const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
+  estimate.mean.col(j) = part.offset + part.scale * smoothed.signal.mean.col(0).array();
+  Vector variance = smoothed.signal.variance.col(0);
+  if (part.uncertainty.size() > 0)
+    variance +=
+        parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, smoothed);
+  estimate.variance.col(j) = part.scale * part.scale * variance;
+  estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
+  estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
+  return smoothed.status;
+}
+
 }  // namespace
 
 Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags) {
@@ -79,40 +104,33 @@ Rows believed_rows(const ChannelModel& part, const Series& series, Index channel
   return rows_of(part, times_of(series), values);
 }
 
+Interventions interventions_in(const ChannelModel& part, const Rows& rows) {
+  if (!part.intervenes) return {};
+  return find_interventions(part.model, rows, {},
+                            part.bursts ? Movement::in_bursts : Movement::even);
+}
+
 Estimate filter(const SignalModel& model, const Series& series) {
   check(model, series);
   return filtered(model, series, times_of(series));
 }
 
-Estimate smooth(const SignalModel& model, const Series& series) {
+Estimate smooth(const SignalModel& model, const Series& series, Index threads) {
   check(model, series);
+  require(threads >= 0, "threads", "at least 0", threads);
   const Vector times = times_of(series);
   Estimate estimate = filtered(model, series, times);
   if (!estimate.status.ok()) return estimate;
   estimate.gate.reset();  // it looked ahead only; what counts are the flags
   estimate.flags = Flags(series.rows(), series.dimension());
   estimate.left_out = estimate.left_out_variance = Matrix(series.rows(), series.dimension());
-  for (Index j = 0; j < series.dimension(); ++j) {
-    const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
-    for (Index t = 0; t < series.rows(); ++t)
-      if (std::isnan(series.values(t, j))) estimate.flags(t, j) = Flag::missing;
-    const Rows rows = believed_rows(part, series, j, estimate.flags);
-    const Interventions found =
-        part.intervenes ? find_interventions(part.model, rows) : Interventions{};
-    for (const Index t : found.jumps) estimate.flags(t, j) = Flag::jump;
-    for (const Index t : found.outliers) estimate.flags(t, j) = Flag::outlier;
-    const Treated treated = treat(rows, found);
-    const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
-    if (!smoothed.status.ok()) estimate.status = smoothed.status;
-    estimate.mean.col(j) = part.offset + part.scale * smoothed.signal.mean.col(0).array();
-    Vector variance = smoothed.signal.variance.col(0);
-    if (part.uncertainty.size() > 0)
-      variance +=
-          parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, smoothed);
-    estimate.variance.col(j) = part.scale * part.scale * variance;
-    estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
-    estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
-  }
+  std::vector<Status> status(model.parts.size());
+  ThreadPool(series.values.size() < kWorthThreads ? 1 : threads)
+      .run(series.dimension(), [&](Index j) {
+        status[static_cast<std::size_t>(j)] = look_back(model, series, j, estimate);
+      });
+  for (const Status& one : status)
+    if (!one.ok()) estimate.status = one;
   // Where the motion leaves all bounds, what the parts say stays.
   for (const SignalLaw& law : model.laws) static_cast<void>(smooth_by_law(law, series, estimate));
   return estimate;

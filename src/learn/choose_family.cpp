@@ -108,6 +108,25 @@ Rows without_seasons(const FamilyFit& fit, const std::vector<Rows>& series) {
   return {.times = rows.times, .values = seen - smoothed.signal.mean.col(1)};
 }
 
+/// By score. One that moves in bursts must also predict entries best from all others: the
+/// likelihood does not see that bursts say nothing of what was not seen.
+std::size_t best_of(const std::vector<FamilyFit>& fits) {
+  const auto best = [&](Movement movement) {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < fits.size(); ++i)
+      if (fits[i].status.ok() && fits[i].movement == movement &&
+          (!found || fits[i].score > fits[*found].score))
+        found = i;
+    return found;
+  };
+  const std::optional<std::size_t> even = best(Movement::even), bursts = best(Movement::in_bursts);
+  if (!bursts) return even.value_or(0);
+  if (!even) return *bursts;
+  const bool wins =
+      fits[*bursts].score > fits[*even].score && fits[*bursts].with_tails > fits[*even].with_tails;
+  return wins ? *bursts : *even;
+}
+
 class Chooser {
  public:
   Chooser(const std::vector<Rows>& series, const FamilyOptions& options)
@@ -125,8 +144,13 @@ class Chooser {
     try_family("cycle", {cycle()});
     try_family("level and cycle", {level(), cycle()});
     try_family("trend and cycle", {trend(), cycle()});
+    // Bursts move the first part: pulses that die away on what is beside them.
+    if (std::ranges::any_of(
+            choice_.fits, [](const FamilyFit& fit) { return fit.movement == Movement::in_bursts; }))
+      try_family("cycle and level", {cycle(), level()});
     add_seasons(period);
     if (!seasons_.empty() && !options_.looks_ahead) try_with_seasons();
+    choice_.best = best_of(choice_.fits);
     return std::move(choice_);
   }
 
@@ -299,16 +323,17 @@ class Chooser {
         patience = kPatience;
       }
       const bool is_nested = better.has_value();
-      for (const double period : options_.calendar) {
-        if (is_nested) break;
-        const bool taken = std::any_of(seasons_.begin(), seasons_.end(), [&](const Cycle& known) {
+      const auto taken = [&](double period) {
+        return std::any_of(seasons_.begin(), seasons_.end(), [&](const Cycle& known) {
           return std::abs(known.period - period) < 0.05 * period;
         });
-        if (!taken && period > 2.1 && kTimesSeen * period <= span(longest(series_)))
+      };
+      for (const double period : options_.calendar)
+        if (!is_nested && !taken(period) && period > 2.1 &&
+            kTimesSeen * period <= span(longest(series_)))
           attempt_at(period, false, 0.5);
-      }
       if (options_.looks_ahead && found && is_known(*found)) found.reset();
-      if (!is_nested && found && found->prominence > kSeasonProminence) {
+      if (!is_nested && found && found->prominence > kSeasonProminence && !taken(found->length)) {
         attempt_at(found->length, true, 0.5 * found->resolution);
         // Whole numbers of rows are likelier than others, where the likelihood does not mind.
         if (added && added->learns_period && std::round(added->period) > 2.0) {
@@ -360,7 +385,8 @@ FamilyChoice choose_family(const std::vector<Rows>& series, const FamilyOptions&
   if (sample.size() == series.size() && sample[0].count() == series[0].count()) return choice;
   // Only what may still be the best, on all rows.
   const double best = choice.chosen().score;
-  std::stable_sort(choice.fits.begin(), choice.fits.end(),
+  std::swap(choice.fits[0], choice.fits[choice.best]);
+  std::stable_sort(choice.fits.begin() + 1, choice.fits.end(),
                    [](const FamilyFit& a, const FamilyFit& b) {
                      if (a.status.ok() != b.status.ok()) return a.status.ok();
                      return a.score > b.score;
@@ -374,10 +400,9 @@ FamilyChoice choose_family(const std::vector<Rows>& series, const FamilyOptions&
         .name = fit.family, .components = fit.model.dynamics, .period_width = kPeriodWidth};
     FamilyFit learned = refit_family(family, series, fit.model);
     charge(learned, fit.search_cost);
-    if (!all.fits.empty() && learned.status.ok() && learned.score > all.chosen().score)
-      all.best = all.fits.size();
     all.fits.push_back(std::move(learned));
   }
+  all.best = best_of(all.fits);
   return all;
 }
 

@@ -2,9 +2,11 @@
 #include "elto/learn/fit_family.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numbers>
+#include <limits>
 #include <utility>
+#include <variant>
 
 #include "elto/core/error.hpp"
 #include "elto/learn/heavy_tails.hpp"
@@ -17,8 +19,12 @@ namespace {
 constexpr int kRounds = 8;
 constexpr std::size_t kClimbs = 2;       // starts that are followed to the top
 constexpr double kHopelessStart = 30.0;  // log-likelihood by which a start may be behind the best
+constexpr std::size_t kTurns = 3;        // in which entries beside jumps are left out
 constexpr Index kRowsOfStarts = 500;     // are enough to tell good starts
 constexpr double kRough = 0.05, kFine = 0.003;  // log-likelihood by which steps of a climb gain
+constexpr Index kRowsForOutlier = 200;          // as rare as they are taken to be
+constexpr double kMovementOfBulk[] = {1.0,
+                                      0.1};  // starts: by how much it may be less than it seems
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<Interventions> none(const std::vector<Rows>& series) {
@@ -54,50 +60,78 @@ Index next_entry(const Rows& rows, Index row, Index direction) {
   return row;
 }
 
+/// Entries on either side of jumps, in turns: all on one side of the jumps at a time, of runs one
+/// in three.
+std::array<std::vector<Index>, kTurns> beside_jumps(const FamilyFit& fit, const Rows& rows,
+                                                    const Interventions& interventions) {
+  std::vector<Index> all;
+  std::array<std::vector<Index>, kTurns> turns;
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
+    for (const Index jump : interventions.jumps) {
+      const Index t = next_entry(rows, side == 0 ? jump : jump - 1, side == 0 ? 1 : -1);
+      if (t < 0 || t >= rows.count()) continue;
+      all.push_back(t);
+      if (fit.movement == Movement::even) turns[side].push_back(t);
+    }
+  if (fit.movement == Movement::even) return turns;
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::size_t place = 0;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const bool follows = k > 0 && next_entry(rows, all[k - 1] + 1, 1) == all[k];
+    place = follows ? place + 1 : 0;
+    turns[place % kTurns].push_back(all[k]);
+  }
+  return turns;
+}
+
 /// What all others say of each entry. Those beside a jump had a part in finding it: they are
-/// predicted with the jumps that are found without them, all on one side of the jumps at a time.
-bool predict_left_out(const LinearModel& model, const Rows& rows,
-                      const Interventions& interventions, Vector& mean, Vector& variance) {
+/// predicted with the jumps that are found without them.
+bool predict_left_out(const FamilyFit& fit, const Rows& rows, const Interventions& interventions,
+                      Vector& mean, Vector& variance) {
   const auto predict = [&](const Interventions& with, const Rows& seen) {
     const Treated treated = treat(seen, with);
-    return smooth(model, treated.rows, treated.jumps);
+    return smooth(fit.model, treated.rows, treated.jumps);
   };
   const SmoothedRows all = predict(interventions, rows);
   if (!all.status.ok()) return false;
   mean = all.left_out.mean.col(0);
   variance = all.left_out.variance.col(0);
-  for (const Index direction : {Index{1}, Index{-1}}) {
+  for (const std::vector<Index>& hidden : beside_jumps(fit, rows, interventions)) {
+    if (hidden.empty()) continue;
     Rows without = rows;
-    std::vector<Index> beside;
-    for (const Index jump : interventions.jumps) {
-      const Index t = next_entry(rows, direction > 0 ? jump : jump - 1, direction);
-      if (t < 0 || t >= rows.count()) continue;
-      beside.push_back(t);
-      without.values(t, 0) = std::nan("");
-    }
-    if (beside.empty()) continue;
-    const SmoothedRows others = predict(find_interventions(model, without), without);
+    for (const Index t : hidden) without.values(t, 0) = std::nan("");
+    const SmoothedRows others =
+        predict(find_interventions(fit.model, without, {}, fit.movement), without);
     if (!others.status.ok()) return false;
-    for (const Index t : beside) {
+    for (const Index t : hidden) {
       mean[t] = others.signal.mean(t, 0);
-      variance[t] = others.signal.variance(t, 0) + model.noise[0];
+      variance[t] = others.signal.variance(t, 0) + fit.model.noise[0];
     }
   }
   return true;
 }
 
 /// Log-densities of the entries left out, and by how much tails that are not normal raise them.
-double score_left_out(const LinearModel& model, const Rows& rows,
-                      const Interventions& interventions, Vector& densities) {
+double score_left_out(const FamilyFit& fit, const Rows& rows, const Interventions& interventions,
+                      Vector& densities, Bulk& bulk) {
   densities = Vector::Zero(rows.count());
   Vector mean, variance;
-  if (!predict_left_out(model, rows, interventions, mean, variance)) {
+  if (!predict_left_out(fit, rows, interventions, mean, variance)) {
     densities.setConstant(-kInfinity);
     return 0.0;
   }
   const Vector deviations =
       (rows.values.col(0) - mean).cwiseQuotient(Vector(variance.array().sqrt()));
   const Tails tails = fit_tails(deviations), normal;
+  bulk = {.share = tails.scale * tails.scale, .variance = 0.0};
+  double count = 0.0;
+  for (const double one : variance)
+    if (!std::isnan(one)) {
+      bulk.variance += bulk.share * one;
+      count += 1.0;
+    }
+  bulk.variance /= std::max(count, 1.0);
   double gained = 0.0;
   for (Index t = 0; t < rows.count(); ++t) {
     const double y = rows.values(t, 0), z = deviations[t];
@@ -111,7 +145,7 @@ double score_left_out(const LinearModel& model, const Rows& rows,
     densities[t] = std::max(normal.log_density(z) - unit, aside);
     gained += std::max(tails.log_density(z) - unit, aside) - densities[t];
   }
-  for (const Index jump : interventions.jumps) densities[jump] -= cost_of_jump();
+  densities(interventions.jumps) -= costs_of_jumps(rows, interventions);
   return gained;
 }
 
@@ -128,11 +162,15 @@ void score(FamilyFit& fit, const LogPrior& prior, double posterior,
   const double parameters = parameter_cost(fit.model.logs().size(), entries);
   fit.log_likelihood = posterior - prior.log_density(fit.model.logs());
   fit.left_out_score = -parameters;
+  fit.bulk = {};
   double gained = 0.0;
   for (std::size_t i = 0; i < series.size(); ++i) {
     fit.log_likelihood -= cost_of(series[i], fit.interventions[i]);
     Vector densities;
-    gained += score_left_out(fit.model, series[i], fit.interventions[i], densities);
+    Bulk bulk;
+    gained += score_left_out(fit, series[i], fit.interventions[i], densities, bulk);
+    fit.bulk.share += bulk.share / static_cast<double>(series.size());
+    fit.bulk.variance += bulk.variance / static_cast<double>(series.size());
     fit.left_out_score += densities.sum();
     fit.left_out.push_back(std::move(densities));
   }
@@ -143,15 +181,17 @@ void score(FamilyFit& fit, const LogPrior& prior, double posterior,
 }
 
 /// Learns and looks for interventions in turn.
-FamilyFit climb(LinearModel model, const LogPrior& prior, const std::vector<Rows>& series) {
-  FamilyFit fit{.model = std::move(model)};
-  for (const Rows& rows : series) fit.interventions.push_back(find_interventions(fit.model, rows));
+FamilyFit climb(LinearModel model, const LogPrior& prior, const std::vector<Rows>& series,
+                Movement movement) {
+  FamilyFit fit{.model = std::move(model), .movement = movement};
+  for (const Rows& rows : series)
+    fit.interventions.push_back(find_interventions(fit.model, rows, {}, movement));
   double posterior = -kInfinity;
   for (int round = 0; round < kRounds; ++round) {
     posterior = Posterior(series, fit.interventions, prior).maximise(fit.model, kFine);
     std::vector<Interventions> found;
     for (std::size_t i = 0; i < series.size(); ++i)
-      found.push_back(find_interventions(fit.model, series[i], fit.interventions[i]));
+      found.push_back(find_interventions(fit.model, series[i], fit.interventions[i], movement));
     if (found == fit.interventions) break;
     fit.interventions = std::move(found);
   }
@@ -166,6 +206,22 @@ FamilyFit climb_untouched(LinearModel model, const LogPrior& prior,
   const double posterior = Posterior(series, none(series), prior).maximise(fit.model, kFine);
   score(fit, prior, posterior, series);
   return fit;
+}
+
+/// Movement as small as the bulk of the deviations, which have heavy tails, and these as good as
+/// noise: what is beyond them is beyond chance then, and found.
+LinearModel quiet_as_the_bulk(const FamilyFit& fit, double movement) {
+  const double share = movement * fit.bulk.share;
+  std::vector<Component> parts = fit.model.dynamics.parts();
+  for (Component& part : parts)
+    std::visit(
+        [&](auto& component) {
+          if constexpr (requires { component.noise; }) component.noise *= share;
+          if constexpr (requires { component.level_noise; }) component.level_noise *= share;
+        },
+        part);
+  return {Components(parts),
+          std::max(fit.model.noise[0] * fit.bulk.share, 0.5 * fit.bulk.variance)};
 }
 
 struct Begin {
@@ -240,12 +296,27 @@ FamilyFit refit_family(const Family& family, const std::vector<Rows>& series,
                        const LinearModel& start) {
   require(!series.empty(), "series", "at least 1", 0);
   const LogPrior prior = prior_of(family);
-  FamilyFit best = climb(start, prior, series);
-  const bool touched = std::any_of(best.interventions.begin(), best.interventions.end(),
-                                   [](const Interventions& found) { return !found.empty(); });
-  if (touched || !best.status.ok()) {
+  FamilyFit best = climb(start, prior, series, Movement::even);
+  Index entries = 0, outliers = 0, jumps = 0;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    entries += series[i].values.array().isFinite().count();
+    outliers += std::ssize(best.interventions[i].outliers);
+    jumps += std::ssize(best.interventions[i].jumps);
+  }
+  if (outliers + jumps > 0 || !best.status.ok()) {
     FamilyFit plain = climb_untouched(best.model, prior, series);
     if (plain.status.ok() && !(plain.with_tails < best.with_tails)) best = std::move(plain);
+  }
+  // Where outliers are frequent, it is these that make the tails.
+  const bool has_tails = best.with_tails - best.left_out_score > cost_of_jump();
+  if (has_tails && kRowsForOutlier * outliers <= entries) {
+    const FamilyFit even = best;
+    for (const double movement : kMovementOfBulk) {
+      FamilyFit bursts =
+          climb(quiet_as_the_bulk(even, movement), prior, series, Movement::in_bursts);
+      if (bursts.status.ok() && bursts.score > best.score && bursts.with_tails > best.with_tails)
+        best = std::move(bursts);
+    }
   }
   best.family = family.name;
   if (!best.status.ok()) best.status.code = StatusCode::not_finite;

@@ -126,8 +126,7 @@ struct Deviations {
 };
 
 Deviations deviations_from(const ChannelModel& part, const Rows& rows) {
-  const Treated treated =
-      treat(rows, part.intervenes ? find_interventions(part.model, rows) : Interventions{});
+  const Treated treated = treat(rows, interventions_in(part, rows));
   const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
   double squares = 0.0, count = 0.0;
   for (Index t = 0; t < rows.count(); ++t) {
@@ -219,6 +218,7 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
   part.family = chosen.family;
   part.model = chosen.model;
   part.intervenes = chosen.intervenes;
+  part.bursts = chosen.movement == Movement::in_bursts;
   if (!learned.forecast.backtest.empty()) return learned;  // it tells what the bands must hold
   part.noise_evidence = noise_evidence(chosen, learned_from);
   part.uncertainty = uncertainty_of(chosen, learned_from);

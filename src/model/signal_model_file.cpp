@@ -82,6 +82,7 @@ ChannelModel part_from(const nlohmann::json& json) {
           .scale = json.at("scale").get<double>(),
           .step = json.at("step").get<double>(),
           .intervenes = json.at("intervenes").get<bool>(),
+          .bursts = json.value("bursts", false),
           .noise_evidence = json.at("noise_evidence").get<double>(),
           .uncertainty = square_from(json.at("uncertainty"))};
 }
@@ -101,6 +102,7 @@ ArrayFile to_array_file(const SignalModel& model) {
                      {"scale", part.scale},
                      {"step", part.step},
                      {"intervenes", part.intervenes},
+                     {"bursts", part.bursts},
                      {"noise_evidence", part.noise_evidence},
                      {"uncertainty", nested(part.uncertainty)}});
   }

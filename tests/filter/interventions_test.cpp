@@ -95,6 +95,77 @@ TEST(Interventions, LeavesPulsesOfTwoRowsAloneThatComeAgainAndAgain) {
   EXPECT_TRUE(find_interventions(level(), rows_of(y)).outliers.empty());
 }
 
+/// Up within a row, down within six, every fifty rows.
+Vector spikes(Index count, unsigned seed) {
+  Vector y = wave(count, 0.0, seed);
+  for (Index at = 20; at + 10 < count; at += 50)
+    for (Index k = 0; k < 6; ++k) y[at + k] += 3.0 * std::pow(0.5, static_cast<double>(k));
+  return y;
+}
+
+TEST(Interventions, FindsBurstsAsRunsOfJumpsAndNoOutliersInThem) {
+  const Rows rows = rows_of(spikes(500, 1010));
+  const Interventions found = find_interventions(level(), rows, {}, Movement::in_bursts);
+  EXPECT_TRUE(found.outliers.empty());
+  for (const Index t : found.jumps) {
+    const Index within = (t + 30) % 50;
+    EXPECT_LE(within, 7) << t;
+  }
+  for (Index at = 20; at + 10 < 500; at += 50)
+    for (Index k = 0; k < 4; ++k)
+      EXPECT_TRUE(std::binary_search(found.jumps.begin(), found.jumps.end(), at + k)) << at + k;
+}
+
+TEST(Interventions, FindsLoneOutliersBesideBursts) {
+  Vector y = spikes(500, 1011);
+  y[100] += 20.0 * kNoise;
+  y[301] -= 20.0 * kNoise;
+  const Rows rows = rows_of(y);
+  EXPECT_EQ(find_interventions(level(), rows, {}, Movement::in_bursts).outliers,
+            (std::vector<Index>{100, 301}));
+}
+
+TEST(Interventions, FindsNoBurstsInNoise) {
+  for (unsigned seed = 1020; seed < 1030; ++seed)
+    EXPECT_TRUE(find_interventions(level(), rows_of(wave(1000, 0.0, seed)), {}, Movement::in_bursts)
+                    .empty())
+        << seed;
+}
+
+/// A jump that is known is dropped by what the formula says of the likelihood without it.
+TEST(Interventions, WhatAJumpGainsIsTheDifferenceOfLikelihoods) {
+  Vector y = wave(200, 0.0, 1012);
+  y.tail(80).array() += 0.25;
+  const Rows rows = rows_of(y);
+  const LinearModel model = level();
+  const SmoothedRows without = smooth(model, rows);
+  for (const Index t : {60, 120}) {
+    const Treated treated = treat(rows, {.outliers = {}, .jumps = {t}});
+    const SmoothedRows with = smooth(model, treated.rows, treated.jumps);
+    const double gained = with.log_likelihood - without.log_likelihood;
+    const double x = kJumpVariance * without.jump_precision[t];
+    EXPECT_NEAR(0.5 * (without.jump[t] * x / (1.0 + x) - std::log1p(x)), gained, 1e-8);
+    const double left = 1.0 - kJumpVariance * with.jump_precision[t];
+    EXPECT_NEAR(with.jump[t] / left, without.jump[t], 1e-6 * without.jump[t]);
+    EXPECT_NEAR(with.jump_precision[t] / left, without.jump_precision[t],
+                1e-6 * without.jump_precision[t]);
+  }
+}
+
+TEST(Interventions, OfALongSeriesAreThoseOfItsStretches) {
+  Vector y = wave(9000, 1.0, 1013);
+  std::vector<Index> put;
+  for (Index t = 50; t < 9000; t += 487) {
+    y[t] += 20.0 * kNoise;
+    put.push_back(t);
+  }
+  y.tail(5416).array() += 4.0;  // where a stretch ends
+  const Interventions found = find_interventions(trend(), rows_of(y));
+  EXPECT_EQ(found.outliers, put);
+  EXPECT_EQ(found.jumps, std::vector<Index>{3584});
+  EXPECT_EQ(find_interventions(trend(), rows_of(y), found), found);
+}
+
 TEST(Interventions, FindsNothingInNoise) {
   for (unsigned seed = 1000; seed < 1010; ++seed)
     EXPECT_TRUE(find_interventions(level(), rows_of(wave(1000, 0.0, seed))).empty()) << seed;
@@ -134,6 +205,11 @@ TEST(Interventions, Cost) {
               1e-12);
   EXPECT_GT(cost_of_outlier(3.0), cost_of_outlier(0.0));
   EXPECT_LT(cost_of_outlier(1e6), 40.0);  // as far off as a number can be
+  // Beside another a jump is no surprise, whatever is missing between them.
+  const Rows gap = rows_of(Vector{{0.0, 3.0, std::nan(""), 0.0, 1.0, 1.0}});
+  EXPECT_NEAR(cost_of(gap, {.outliers = {}, .jumps = {1, 3}}), cost_of_jump() + std::log(2.0),
+              1e-12);
+  EXPECT_EQ(lone_jumps(gap, {.outliers = {}, .jumps = {1, 3, 5}}), std::vector<Index>{5});
 }
 
 }  // namespace

@@ -45,6 +45,56 @@ TEST(SignalFilter, IsTheFilterOfEveryChannel) {
   }
 }
 
+/// Rows a tenth of a second apart, with gaps, outliers and jumps between which covariances settle.
+Series regular_series(Index rows) {
+  Series series = small_signal_series(rows);
+  for (Index t = 0; t < rows; ++t) series.time.values[t] = 0.1 * static_cast<double>(t);
+  for (double& value : series.values.reshaped())
+    if (std::isnan(value)) value = 0.0;
+  series.values(rows / 2, 0) = std::nan("");
+  return series;
+}
+
+TEST(SignalFilter, IsTheSameWhereCovariancesHaveSettled) {
+  SignalModel model = small_signal_model();
+  for (ChannelModel& part : model.parts) {
+    part.step = 0.1;
+    part.intervenes = false;
+  }
+  const Series series = regular_series(2000);
+  SignalFilter whole(model), other(model);
+  std::vector<FilteredRows> channels;
+  for (Index j = 0; j < 2; ++j) {
+    const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+    channels.push_back(
+        elto::filter(part.model, rows_of(part, series.time.values, series.values.col(j))));
+  }
+  for (Index t = 0; t < series.rows(); ++t) {
+    for (const bool updated : {false, true}) {
+      for (SignalFilter* filter : {&whole, &other}) {
+        if (!updated) filter->predict(series.time.values[t]);
+        if (updated) {
+          ASSERT_TRUE(filter->update(series.values.row(t)).ok());
+        }
+      }
+      if (t % 97 == 0) {  // goes on elsewhere, between the two as well
+        SignalFilter next(model);
+        next.restore(from_bytes(to_bytes(other.snapshot()), "snapshot"));
+        other = next;
+      }
+      ASSERT_EQ(whole.mean(), other.mean());
+      ASSERT_EQ(whole.variance(), other.variance());
+      for (Index j = 0; j < 2; ++j) {
+        const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+        const FilteredRows& channel = channels[static_cast<std::size_t>(j)];
+        const SignalMoments& expected = updated ? channel.updated : channel.predicted;
+        ASSERT_NEAR(whole.mean()[j], part.offset + part.scale * expected.mean(t, 0), 1e-9) << t;
+        ASSERT_NEAR(whole.variance()[j], part.scale * part.scale * expected.variance(t, 0), 1e-9);
+      }
+    }
+  }
+}
+
 /// One row a step, of a level that is known well.
 struct Level {
   SignalModel model{

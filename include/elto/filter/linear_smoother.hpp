@@ -54,7 +54,8 @@ FilteredRows filter(const LinearModel& model, const Rows& rows,
 struct SmoothedRows {
   SignalMoments signal;    ///< given all rows
   SignalMoments left_out;  ///< an entry given all others, with its noise; NaN where none was taken
-  Vector jump;  ///< T, chi-squared statistic of a jump of the first state before each row
+  Vector jump;  ///< T, chi-squared statistic r^2 / N of a jump of the first state before each row
+  Vector jump_precision;  ///< T, N: what all rows tell of its size
   double log_likelihood = 0.0;
   Status status = {};
 };

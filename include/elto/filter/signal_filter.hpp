@@ -11,6 +11,7 @@
 
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
+#include "elto/dynamics/blocks.hpp"
 #include "elto/filter/signal_law_filter.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/signal_model.hpp"
@@ -62,6 +63,8 @@ class SignalFilter {
   void restore(const ArrayFile& snapshot);
 
  private:
+  /// Of a covariance. It settles while rows are regular: at equal steps, each with its entry taken.
+  enum class Phase { moving, regular, settling, steady, steady_predicted };
   struct Belief {
     Vector mean;
     Matrix covariance;
@@ -69,10 +72,15 @@ class SignalFilter {
     double waiting;  // 1 if the last entry waits for the next, else 0
     double step;     // that the transition belongs to
     Transition transition;
+    Blocks blocks;
+    Matrix before;  // covariance predicted for the last row; where it is steady, the other one
+    Phase phase;
+    double signal_variance;  // c P c^T
   };
 
   static std::size_t at(Index channel) { return static_cast<std::size_t>(channel); }
 
+  static void look(Belief& belief, const ChannelModel& part);
   void move(Belief& belief, const ChannelModel& part, double step);
   bool take(Belief& belief, const ChannelModel& part, double value);
 

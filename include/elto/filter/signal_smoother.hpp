@@ -16,8 +16,9 @@ namespace elto {
 /// Entries may be missing. All throw InvalidArgument for infinities, another number of columns, and
 /// times that are missing or go back.
 Estimate filter(const SignalModel& model, const Series& series);
-/// Predictions are those of the filter.
-Estimate smooth(const SignalModel& model, const Series& series);
+/// Predictions are those of the filter. Channels of long series are smoothed side by side; threads
+/// = 0: on as many as the machine has cores.
+Estimate smooth(const SignalModel& model, const Series& series, Index threads = 0);
 
 /// `steps` rows after the last one, a median step apart; or at times after it, as given.
 Forecast forecast(const SignalModel& model, const Series& known, Index steps);
@@ -25,5 +26,8 @@ Forecast forecast(const SignalModel& model, const Series& known, const VectorVie
 
 /// The rows of one channel without those of a stuck sensor, which are flagged.
 Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags);
+
+/// What is set aside in such rows.
+Interventions interventions_in(const ChannelModel& part, const Rows& rows);
 
 }  // namespace elto

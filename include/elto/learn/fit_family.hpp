@@ -15,18 +15,26 @@
 
 namespace elto {
 
+/// The variance of deviations of entries from what all others say, but for their tails.
+struct Bulk {
+  double share = 0.0;  ///< of what the model says
+  double variance = 0.0;
+};
+
 struct FamilyFit {
   std::string family = {};
   LinearModel model = {};
   std::vector<Interventions> interventions = {};  ///< of each series
-  bool intervenes = true;       ///< false if it does better with every entry taken as it is
-  double log_likelihood = 0.0;  ///< less what was set aside costs
+  bool intervenes = true;              ///< false if it does better with every entry taken as it is
+  Movement movement = Movement::even;  ///< in_bursts if it does better so
+  double log_likelihood = 0.0;         ///< less what was set aside costs
   /// Log-density of all entries, each predicted from all others, less what was set aside costs and
   /// what its parameters cost, one each where entries are many.
   double left_out_score = 0.0;
   /// The same with tails as heavy as the deviations have (learn/heavy_tails.hpp): by this it is
   /// decided whether anything was to be set aside.
   double with_tails = 0.0;
+  Bulk bulk = {};
   /// What an estimate is chosen by: the mean of left_out_score and of the log-likelihood in the
   /// same coin. The likelihood is the mean, over all numbers of entries left out at a time, of such
   /// scores, and the other is its term for one: gaps come in all lengths. But it also holds the

@@ -29,6 +29,7 @@ struct ChannelModel {
   double scale = 1.0;      ///< positive
   double step = 1.0;       ///< of time, in the units of the time column; positive
   bool intervenes = true;  ///< outliers and jumps are looked for
+  bool bursts = false;     ///< and jumps may come in runs, in hindsight
   /// Gain of log-likelihood by there being noise (learn/noise_evidence.hpp); little: it cannot be
   /// told from movement.
   double noise_evidence = 0.0;
