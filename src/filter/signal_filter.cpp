@@ -117,7 +117,7 @@ bool SignalFilter::take(Belief& belief, const ChannelModel& part, double value) 
   belief.waiting = 0.0;
   s = variance;
   belief.mean += seen * (innovation / s);
-  belief.signal_variance -= belief.signal_variance * belief.signal_variance / s;
+  belief.signal_variance *= part.model.noise[0] / s;
   if (!beyond && phase == Phase::steady_predicted) {
     belief.covariance.swap(belief.before);
     belief.phase = Phase::steady;

@@ -23,10 +23,10 @@ Status SignalLagSmoother::update(double time, const RowView& row) {
   filter_.predict(time);
   const Status status = filter_.update(row);
   const Index newest = place_after(pending_);
-  std::vector<Index> waiting;
-  for (Index k = 0; k < pending_; ++k) waiting.push_back(place_after(k));
+  waiting_.clear();
+  for (Index k = 0; k < pending_; ++k) waiting_.push_back(place_after(k));
   for (std::size_t i = 0; i < laws_.size(); ++i)
-    laws_[i].update(filter_.laws()[i], waiting, newest);
+    laws_[i].update(filter_.laws()[i], waiting_, newest);
   for (std::size_t j = 0; j < cross_.size(); ++j) {
     const auto channel = static_cast<Index>(j);
     if (filter_.by_law(channel)) continue;
@@ -51,7 +51,7 @@ Status SignalLagSmoother::update(double time, const RowView& row) {
     }
     cross_[j].col(newest) = filter_.covariance(channel).lazyProduct(c.transpose());
     mean_(channel, newest) = c.dot(filter_.state(channel));
-    variance_(channel, newest) = c.dot(cross_[j].col(newest));
+    variance_(channel, newest) = filter_.signal_variance(channel);
   }
   ++pending_;
   return status;

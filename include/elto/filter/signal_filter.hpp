@@ -47,6 +47,8 @@ class SignalFilter {
   const Trace& trace(Index channel) const { return beliefs_[at(channel)].trace; }
   /// F of the step to it; empty before the second row.
   const Matrix& transition(Index channel) const { return beliefs_[at(channel)].transition.F; }
+  /// Of the signal, c P c^T, likewise.
+  double signal_variance(Index channel) const { return beliefs_[at(channel)].signal_variance; }
   /// The belief itself, likewise.
   const Vector& state(Index channel) const { return beliefs_[at(channel)].mean; }
   const Matrix& covariance(Index channel) const { return beliefs_[at(channel)].covariance; }

@@ -50,6 +50,7 @@ class SignalLagSmoother {
   Index lag_;
   SignalFilter filter_;
   std::vector<SignalLawLag> laws_;
+  std::vector<Index> waiting_;  // places of the rows that wait
   std::vector<Matrix> cross_;  // V of each channel, n x places
   Matrix mean_, variance_;     // D x places, in the units of the models
   Index pending_ = 0, oldest_ = 0;
