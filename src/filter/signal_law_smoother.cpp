@@ -2,6 +2,7 @@
 #include "elto/filter/signal_law_smoother.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "elto/filter/law_outliers.hpp"
 #include "elto/filter/law_pass.hpp"
@@ -32,6 +33,9 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
     estimate.variance.col(j) = square * (smoothed.signal.variance.col(d) + added.col(d));
     estimate.left_out.col(j) = law.offset[d] + unit * smoothed.left_out.mean.col(d).array();
     estimate.left_out_variance.col(j) = square * smoothed.left_out.variance.col(d);
+    // Noise is what the law does not explain, and it is followed however fast it goes.
+    estimate.traits[static_cast<std::size_t>(j)] = {.noise_evidence =
+                                                        std::numeric_limits<double>::infinity()};
     for (Index t = 0; t < series.rows(); ++t) {
       Flag& flag = estimate.flags(t, j);
       if (aside(t, d))

@@ -160,7 +160,7 @@ Vector movement(int kind, Index rows, Rng& rng) {
 TEST(LearnedVerdict, BandsThatAreCalledHonestHold) {
   std::vector<double> held;
   double all = 0.0, close = 0.0;
-  for (unsigned seed = 760; seed < 770; ++seed)
+  for (unsigned seed = 760; seed < 790; ++seed)
     for (const int kind : {0, 1, 2, 3})
       for (const Index rows : {60, 300}) {
         Rng rng(seed);
@@ -175,7 +175,7 @@ TEST(LearnedVerdict, BandsThatAreCalledHonestHold) {
         all += held.back();
       }
   const auto count = static_cast<double>(held.size());
-  ASSERT_GE(count, 50.0);
+  ASSERT_GE(count, 150.0);
   EXPECT_GE(all / count, 0.87);
   // Single series scatter: errors of a few parameters move whole stretches of it together.
   EXPECT_LE(std::ranges::count_if(held, [](double share) { return share < 0.8; }), 0.15 * count);

@@ -50,4 +50,10 @@ std::string dropped_rows_sentence(Index dropped) {
   return concat(dropped, " rows with some entries missing were taken as missing");
 }
 
+std::string with_commas(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
+  return list;
+}
+
 }  // namespace elto::command

@@ -24,4 +24,7 @@ WholeRows usable_rows(Series series, const AnyModel& model);
 /// "3 rows with some entries missing were taken as missing"
 std::string dropped_rows_sentence(Index dropped);
 
+/// "x, y, z"
+std::string with_commas(const std::vector<std::string>& names);
+
 }  // namespace elto::command

@@ -11,6 +11,7 @@
 #include "elto/diagnostics/verdict.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/filter/state_smoother.hpp"
+#include "elto/model/law_equation.hpp"
 #include "elto/model/signal_words.hpp"
 
 #include "channel_names.hpp"
@@ -58,6 +59,8 @@ std::vector<CardEntry> described(const Model& model, const Series&) {
 std::vector<std::string> signals_of(const SignalModel& model, const Series& series) {
   std::vector<std::string> signals;
   for (const ChannelModel& part : model.parts) signals.push_back(describe(part, series.time));
+  for (const SignalLaw& law : model.laws)
+    for (const Index column : law.columns) signals[static_cast<std::size_t>(column)] = law.family;
   return signals;
 }
 
@@ -69,6 +72,14 @@ std::vector<CardEntry> described(const SignalModel& model, const Series& series)
     card.push_back({names[j], fmt::format("{}; noise {}", signals[j],
                                           significant(model.parts[j].scale *
                                                       std::sqrt(model.parts[j].model.noise[0])))});
+  for (const SignalLaw& law : model.laws)
+    for (const LawEquation& equation : equations_of(law)) {
+      const auto column =
+          static_cast<std::size_t>(law.columns[static_cast<std::size_t>(equation.channel)]);
+      card[1 + column].value = fmt::format(
+          "{}: {}; noise {}", law.family, to_text(equation, law, names),
+          significant(law.scale[equation.channel] * std::sqrt(law.model.noise[equation.channel])));
+    }
   return card;
 }
 

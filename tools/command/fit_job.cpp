@@ -11,6 +11,7 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/crc64.hpp"
+#include "elto/model/law_equation.hpp"
 #include "elto/model/signal_words.hpp"
 #include "elto/series/times.hpp"
 #include "elto/tuning/fit_doubly_noisy.hpp"
@@ -201,6 +202,14 @@ FitOutcome run_engine_fit(const FitJob& job) {
           {concat(names[j], ": ",
                   describe(choice.fits[i].model.dynamics, part.step, job.series.time)),
            choice.fits[i].score - choice.chosen().score, i == choice.best});
+  }
+  for (const SignalLaw& law : learned.model.laws) {
+    outcome.sentences.push_back(
+        fmt::format("{}: {}, instead of the above; it predicts entries "
+                    "better than they do",
+                    with_commas(names_of(law, names)), law.family));
+    for (const LawEquation& equation : equations_of(law))
+      outcome.sentences.push_back("  " + to_text(equation, law, names));
   }
   outcome.model = std::move(learned.model);
   outcome.forecasts = std::move(learned.forecasts);

@@ -5,6 +5,7 @@
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/model/any_model.hpp"
+#include "elto/model/law_equation.hpp"
 #include "elto/model/signal_words.hpp"
 
 #include "channel_names.hpp"
@@ -38,12 +39,6 @@ struct Description {
     lines.push_back(fmt::format("{:<20} {}", name, shown));
   }
 };
-
-std::string with_commas(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
-  return list;
-}
 
 Description description_of(const Model& model) {
   Description description{{{"kind", "model"}}, {}};
@@ -80,6 +75,20 @@ Description description_of(const SignalModel& model) {
         noise));
   }
   description.object["families"] = families;
+  Json laws = Json::array();
+  for (const SignalLaw& law : model.laws) {
+    Json equations = Json::array();
+    description.lines.push_back(
+        fmt::format("{:<20} {}", with_commas(names_of(law, names)), law.family));
+    for (const LawEquation& equation : equations_of(law)) {
+      equations.push_back(to_text(equation, law, names));
+      description.lines.push_back(fmt::format("{:<20} {}", "", to_text(equation, law, names)));
+    }
+    laws.push_back({{"family", law.family},
+                    {"channels", names_of(law, names)},
+                    {"equations", std::move(equations)}});
+  }
+  if (!laws.empty()) description.object["laws"] = std::move(laws);
   return description;
 }
 
