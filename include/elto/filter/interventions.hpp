@@ -42,8 +42,8 @@ struct Treated {
 Treated treat(const Rows& rows, const Interventions& interventions);
 
 /// What setting rows aside costs, as a log-likelihood: an outlier has a density as broad as the
-/// series whose tails have no end, and either happens once in 200 rows, beside a jump in every other
-/// row. Otherwise the model that sets most aside would win.
+/// series whose tails have no end, and either happens once in 200 rows, beside a jump in every
+/// other row. Otherwise the model that sets most aside would win.
 double cost_of_outlier(double value);
 double cost_of_jump();
 /// Of each jump, one that goes on with a run less.

@@ -51,8 +51,8 @@ class SignalLagSmoother {
   SignalFilter filter_;
   std::vector<SignalLawLag> laws_;
   std::vector<Index> waiting_;  // places of the rows that wait
-  std::vector<Matrix> cross_;  // V of each channel, n x places
-  Matrix mean_, variance_;     // D x places, in the units of the models
+  std::vector<Matrix> cross_;   // V of each channel, n x places
+  Matrix mean_, variance_;      // D x places, in the units of the models
   Index pending_ = 0, oldest_ = 0;
 };
 

@@ -11,8 +11,8 @@
 #include "elto/core/status.hpp"
 #include "elto/core/types.hpp"
 #include "elto/learn/choose_family.hpp"
-#include "elto/learn/choose_law.hpp"
 #include "elto/learn/choose_for_forecast.hpp"
+#include "elto/learn/choose_law.hpp"
 #include "elto/model/signal_model.hpp"
 #include "elto/series/series.hpp"
 
@@ -37,7 +37,7 @@ struct LearnedSignalModel {
   /// deviations from what all other entries say are twice as large as those of the series in the
   /// middle, or half as large, and not by chance.
   std::vector<std::vector<Index>> misfits = {};
-  std::vector<LawTrial> laws = {};  ///< that were tried
+  std::vector<LawTrial> laws = {};             ///< that were tried
   std::vector<ForecastChoice> forecasts = {};  ///< of each channel, if learned for forecasts
   Status status = {};                          ///< stopped: the model is not there
 };

@@ -40,13 +40,13 @@ struct ChannelModel {
 /// Channels that move by a law, each other along. It stands before their parts, to which they fall
 /// back where the law leaves all bounds.
 struct SignalLaw {
-  std::string family = {};                ///< in words: "quadratic law"
-  std::vector<Index> columns = {};        ///< of the series, ascending
-  LawModel model = {};                    ///< of (y - offset) / scale, at times in units of a step
-  Vector offset = {}, scale = {};         ///< by its channels; scales positive
-  double step = 1.0;                      ///< of time, in the units of the time column; positive
+  std::string family = {};          ///< in words: "quadratic law"
+  std::vector<Index> columns = {};  ///< of the series, ascending
+  LawModel model = {};              ///< of (y - offset) / scale, at times in units of a step
+  Vector offset = {}, scale = {};   ///< by its channels; scales positive
+  double step = 1.0;                ///< of time, in the units of the time column; positive
   std::vector<LawCoefficient> learned = {};  ///< those that are not 0
-  Matrix covariance = {};                 ///< of these
+  Matrix covariance = {};                    ///< of these
 
   Index dimension() const { return std::ssize(columns); }
 };
