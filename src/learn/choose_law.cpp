@@ -105,20 +105,26 @@ SignalLaw blank(const SignalModel& model, const std::vector<Index>& columns,
   return law;
 }
 
+struct LawData {
+  std::vector<Rows> rows = {};
+  std::vector<Mask> aside = {};
+  Index entries = 0;
+};
+
 /// Learns a law without what does not belong to the series; what that is, the law itself decides.
-LawFit fit_without_outliers(const LawFamily& family, const std::vector<Rows>& series,
-                            std::vector<Mask> aside, const LawModel& start,
-                            const std::function<bool()>& stopped) {
+template <class Learn>
+LawFit learned_without_outliers(const LawData& data, Learn learn) {
   LawFit fit;
+  std::vector<Mask> aside = data.aside;
   for (int look = 0; look < kLooks; ++look) {
     std::vector<LawRows> rows;
-    for (std::size_t i = 0; i < series.size(); ++i)
-      rows.push_back({.rows = without(series[i], aside[i])});
-    fit = fit_law(family, rows, start, stopped);
+    for (std::size_t i = 0; i < aside.size(); ++i)
+      rows.push_back({.rows = without(data.rows[i], aside[i])});
+    fit = learn(rows);
     if (!fit.status.ok()) return fit;
     bool changed = false;
-    for (std::size_t i = 0; i < series.size(); ++i) {
-      Mask found = find_law_outliers(fit.model, series[i], aside[i]);
+    for (std::size_t i = 0; i < aside.size(); ++i) {
+      Mask found = find_law_outliers(fit.model, data.rows[i], aside[i]);
       changed = changed || (found != aside[i]).any();
       aside[i] = std::move(found);
     }
@@ -206,12 +212,6 @@ struct Sample {
   }
 };
 
-struct LawData {
-  std::vector<Rows> rows = {};
-  std::vector<Mask> aside = {};
-  Index entries = 0;
-};
-
 LawData data_of(const Sample& sample, const SignalLaw& law) {
   LawData data;
   for (std::size_t i = 0; i < sample.series.size(); ++i) {
@@ -252,12 +252,14 @@ class LawChooser {
   bool try_columns(const std::vector<Index>& columns) {
     SignalLaw law = blank(model_, columns, all_.series);
     const LawData few = data_of(few_, law);
+    const LawModel start = law.model;
     const std::vector<LawFamily> families = families_of(law.dimension(), few.entries);
     std::vector<LawFit> fits(families.size());
     ThreadPool(options_.threads).run(std::ssize(families), [&](Index k) {
       const auto at = static_cast<std::size_t>(k);
-      fits[at] =
-          fit_without_outliers(families[at], few.rows, few.aside, law.model, options_.stopped);
+      fits[at] = learned_without_outliers(few, [&](const std::vector<LawRows>& rows) {
+        return fit_law(families[at], rows, start, options_.stopped);
+      });
     });
     std::optional<std::size_t> best;
     for (std::size_t k = 0; k < fits.size(); ++k)
@@ -268,13 +270,13 @@ class LawChooser {
     for (const LawFit& fit : fits) trials.push_back({.columns = columns, .fit = fit});
     if (!best) return false;
     LawTrial& trial = trials[first + *best];
-    const LawModel start = law.model;
     set(law, fits[*best]);
     trial.gain = gain_of(law, model_, few_.series);
     const LawData all = data_of(all_, law);
     if (trial.gain > 0.0 && all.entries > few.entries) {
-      trial.fit =
-          fit_without_outliers(families[*best], all.rows, all.aside, start, options_.stopped);
+      trial.fit = learned_without_outliers(all, [&](const std::vector<LawRows>& rows) {
+        return refit_law(fits[*best], rows, start, options_.stopped);
+      });
       if (!trial.fit.status.ok()) return false;
       set(law, trial.fit);
       trial.gain = gain_of(law, model_, all_.series);

@@ -292,24 +292,28 @@ FamilyFit fit_family(const Family& family, const std::vector<Rows>& series,
   return refit_family(family, series, begins[0].model);
 }
 
+bool has_frequent_outliers(const FamilyFit& fit) {
+  Index rows = 0, outliers = 0;
+  for (const Vector& densities : fit.left_out) rows += densities.size();
+  for (const Interventions& found : fit.interventions) outliers += std::ssize(found.outliers);
+  return kRowsForOutlier * outliers > rows;
+}
+
 FamilyFit refit_family(const Family& family, const std::vector<Rows>& series,
                        const LinearModel& start) {
   require(!series.empty(), "series", "at least 1", 0);
   const LogPrior prior = prior_of(family);
   FamilyFit best = climb(start, prior, series, Movement::even);
-  Index entries = 0, outliers = 0, jumps = 0;
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    entries += series[i].values.array().isFinite().count();
-    outliers += std::ssize(best.interventions[i].outliers);
-    jumps += std::ssize(best.interventions[i].jumps);
-  }
-  if (outliers + jumps > 0 || !best.status.ok()) {
+  const bool frequent = has_frequent_outliers(best);
+  const bool touched = std::any_of(best.interventions.begin(), best.interventions.end(),
+                                   [](const Interventions& found) { return !found.empty(); });
+  if (touched || !best.status.ok()) {
     FamilyFit plain = climb_untouched(best.model, prior, series);
     if (plain.status.ok() && !(plain.with_tails < best.with_tails)) best = std::move(plain);
   }
   // Where outliers are frequent, it is these that make the tails.
   const bool has_tails = best.with_tails - best.left_out_score > cost_of_jump();
-  if (has_tails && kRowsForOutlier * outliers <= entries) {
+  if (has_tails && !frequent) {
     const FamilyFit even = best;
     for (const double movement : kMovementOfBulk) {
       FamilyFit bursts =

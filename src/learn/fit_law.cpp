@@ -26,12 +26,10 @@ constexpr int kMostReturns = 6;
 
 class LawSearch {
  public:
-  LawSearch(const std::vector<LawRows>& series, LawModel start, const LawPrior& prior,
-            const std::function<bool()>& stopped)
-      : model_(std::move(start)), prior_(prior), stopped_(stopped) {
+  LawSearch(const std::vector<LawRows>& series, LawModel start, std::vector<LawCoefficient> learned,
+            const LawPrior& prior, const std::function<bool()>& stopped)
+      : model_(std::move(start)), learned_(std::move(learned)), prior_(prior), stopped_(stopped) {
     for (const LawRows& one : series) passes_.emplace_back(one.rows, one.jumps);
-    for (Index d = 0; d < model_.channels(); ++d)
-      for (Index p = 0; p < model_.law.terms.count(); ++p) learned_.push_back({p, d});
     value_ = value(model_);
   }
 
@@ -51,8 +49,8 @@ class LawSearch {
     }
   }
 
-  LawFit fit(const LawFamily& family) {
-    LawFit fit{.family = family.name, .model = model_, .learned = learned_};
+  LawFit fit(const std::string& family) {
+    LawFit fit{.family = family, .model = model_, .learned = learned_};
     CoefficientScore score;
     fit.status.code = score_of(learned_, score) ? StatusCode::ok : StatusCode::not_finite;
     if (is_stopped()) fit.status.code = StatusCode::stopped;
@@ -332,9 +330,9 @@ class LawSearch {
 
   std::vector<LawPass> passes_;
   LawModel model_;
+  std::vector<LawCoefficient> learned_;  // by channel
   LawPrior prior_;
   const std::function<bool()>& stopped_;
-  std::vector<LawCoefficient> learned_;  // by channel
   double value_ = 0.0, log_likelihood_ = 0.0;
   double damping_ = 1e-2;
   bool longer_ = false;
@@ -372,37 +370,59 @@ Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend) {
   return path;
 }
 
+/// The trend that a law begins as.
+LawModel without_terms(LawModel model, Index order) {
+  model.law.order = order;
+  model.law.terms = LawTerms();
+  model.law.coefficients = Matrix(0, model.channels());
+  validate(model);
+  return model;
+}
+
+LawTerms terms_of(const LawFamily& family, const Matrix& path) {
+  const Index n = path.cols();
+  const std::vector<Monomial> products = monomials(n, 0, family.degree);
+  if (family.bumps == 0) return LawTerms(n, products);
+  const Vector unit = (path.colwise().squaredNorm() / static_cast<double>(path.rows())).cwiseSqrt();
+  double apart = 1.0;
+  const Matrix places = landmarks(path * unit.cwiseInverse().asDiagonal(), family.bumps, apart);
+  return LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
+}
+
 }  // namespace
 
 LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
                const std::function<bool()>& stopped) {
   require(!series.empty(), "series", "at least 1", 0);
-  LawModel model = start;
-  model.law.order = family.order;
-  model.law.terms = LawTerms();
-  model.law.coefficients = Matrix(0, model.channels());
-  validate(model);
-  const Matrix path = path_of(series, model);
-  LawFit failed{.family = family.name, .model = model, .status = {StatusCode::not_finite}};
+  const LawModel trend = without_terms(start, family.order);
+  const Matrix path = path_of(series, trend);
+  LawFit failed{.family = family.name, .model = trend, .status = {StatusCode::not_finite}};
   if (!path.allFinite() || path.size() == 0) return failed;
-  const Index n = model.law.coordinates();
-  const std::vector<Monomial> products = monomials(n, 0, family.degree);
-  if (family.bumps > 0) {
-    const Vector unit =
-        (path.leftCols(n).colwise().squaredNorm() / static_cast<double>(path.rows())).cwiseSqrt();
-    double apart = 1.0;
-    const Matrix scaled = path.leftCols(n) * unit.cwiseInverse().asDiagonal();
-    const Matrix places = landmarks(scaled, family.bumps, apart);
-    model.law.terms = LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
-  } else {
-    model.law.terms = LawTerms(n, products);
-  }
+  LawModel model = trend;
+  model.law.terms = terms_of(family, path.leftCols(trend.law.coordinates()));
   model.law.coefficients = Matrix::Zero(model.law.terms.count(), model.channels());
-  LawSearch search(series, model, LawPrior(model.law, path), stopped);
+  std::vector<LawCoefficient> all;
+  for (Index d = 0; d < model.channels(); ++d)
+    for (Index p = 0; p < model.law.terms.count(); ++p) all.push_back({p, d});
+  LawSearch search(series, model, all, LawPrior(model.law, path), stopped);
   if (!search.finite()) return failed;
   search.climb();
   search.select();
-  return search.fit(family);
+  return search.fit(family.name);
+}
+
+LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
+                 const std::function<bool()>& stopped) {
+  require(!series.empty(), "series", "at least 1", 0);
+  LawFit failed = known;
+  failed.status.code = StatusCode::not_finite;
+  const Matrix path = path_of(series, without_terms(start, known.model.law.order));
+  if (!path.allFinite() || path.size() == 0) return failed;
+  LawSearch search(series, known.model, known.learned, LawPrior(known.model.law, path), stopped);
+  if (!search.finite()) return failed;
+  search.climb();
+  search.select();
+  return search.fit(known.family);
 }
 
 }  // namespace elto

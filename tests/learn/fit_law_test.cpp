@@ -144,6 +144,20 @@ TEST(FitLaw, BumpsDoWhereProductsCannot) {
   EXPECT_LT(error_ratio(fit, seen, clean), 0.05);
 }
 
+TEST(FitLaw, GoesOnFromWhatFewerRowsHaveShown) {
+  Rng rng(6);
+  const Matrix all = noisy(lorenz(1000), 0.1, rng);
+  const LawModel start = trend(3, 0.01);
+  const LawFit few = fit_law({.degree = 2}, {rows_of(Matrix(all.topRows(300)))}, start);
+  ASSERT_TRUE(few.status.ok());
+  const LawFit cold = fit_law({.degree = 2}, {rows_of(all)}, start),
+               warm = refit_law(few, {rows_of(all)}, start);
+  ASSERT_TRUE(warm.status.ok());
+  EXPECT_EQ(terms_of(warm, {"x", "y", "z"}), terms_of(cold, {"x", "y", "z"}));
+  EXPECT_NEAR(warm.evidence, cold.evidence, 5.0);
+  EXPECT_LT(warm.passes, cold.passes);
+}
+
 TEST(FitLaw, RefusesToLearnFromNothing) {
   EXPECT_THROW(static_cast<void>(fit_law({}, {}, trend(1, 0.1))), InvalidArgument);
 }

@@ -47,6 +47,10 @@ struct FamilyFit {
   Status status = {};
 };
 
+/// Whether it sets more entries aside than outliers are taken to be frequent. Bursts would follow
+/// these: where the likeliest family without bursts has so many, none with bursts is believed.
+bool has_frequent_outliers(const FamilyFit& fit);
+
 /// All series share the parameters. One channel, standardised; throws InvalidArgument if there are
 /// no rows. Begins at the best of the family's own starts and of those given, such as what fits of
 /// its parts have found.

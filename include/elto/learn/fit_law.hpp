@@ -47,4 +47,8 @@ struct LawRows {
 LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
                const std::function<bool()>& stopped = {});
 
+/// Goes on from a law that fewer rows have shown; terms leave and come back as before.
+LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
+                 const std::function<bool()>& stopped = {});
+
 }  // namespace elto
