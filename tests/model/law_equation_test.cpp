@@ -63,7 +63,8 @@ TEST(LawEquation, ErrorsAreThoseOfTheSums) {
     EXPECT_NEAR(term.standard_error, 1e-2 * factor, 1e-12);
   }
   law.offset << 7.0, -1.0;
-  for (const EquationTerm& term : equations_of(law)[0].terms) EXPECT_GT(term.standard_error, 0.0);
+  const std::vector<LawEquation> centred = equations_of(law);
+  for (const EquationTerm& term : centred[0].terms) EXPECT_GT(term.standard_error, 0.0);
 }
 
 TEST(LawEquation, IsWrittenAsPeopleWriteIt) {
