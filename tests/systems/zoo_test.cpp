@@ -97,7 +97,7 @@ TEST(Zoo, IsTheSameForTheSameSeed) {
 
 TEST(Zoo, StaysWhereItIsAndKeepsMoving) {
   for (const ZooSystem& system : zoo())
-    for (const std::uint32_t seed : {1, 2}) {
+    for (const std::uint32_t seed : {1u, 2u}) {
       const Matrix rows = truth_of(system, seed);
       EXPECT_LE(rows.cwiseAbs().maxCoeff(), system.bound) << system.name;
       EXPECT_GE(rows.cwiseAbs().maxCoeff(), system.bound / 5.0) << system.name;
