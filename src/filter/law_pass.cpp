@@ -36,7 +36,7 @@ LawPass::LawPass(Rows rows, std::vector<Jump> jumps)
 
 void LawPass::bind(const LawModel& model, const std::vector<LawCoefficient>* learned) {
   model_ = &model;
-  learned_ = learned;
+  learned_ = learned && !learned->empty() ? learned : nullptr;
   filter_.emplace(model);
   step_.emplace(model.law);
   log_likelihood_ = 0.0;
@@ -56,6 +56,7 @@ bool LawPass::forward(const LawModel& model, const std::vector<LawCoefficient>& 
   bind(model, &learned);
   const Index K = std::ssize(learned);
   score = {.gradient = Vector::Zero(K), .information = Matrix::Zero(K, K)};
+  if (K == 0) return run_all();
   score_ = &score;
   panel_.resize(K, kPanel);
   panel_used_ = 0;
@@ -169,9 +170,10 @@ void LawPass::backward(SmoothedLaw* smoothed, NoiseScore* noise) {
 
 Matrix LawPass::coefficient_variance(const std::vector<LawCoefficient>& learned,
                                      const Matrix& covariance) {
+  Matrix added = Matrix::Zero(rows_.count(), model_->channels());
+  if (learned.empty()) return added;
   bind(*model_, &learned);
   keeps_sensitivity_ = true;
-  Matrix added = Matrix::Zero(rows_.count(), model_->channels());
   if (run_all()) {
     const Matrix root = root_of(covariance);
     go_back(nullptr, nullptr, &added, &root);

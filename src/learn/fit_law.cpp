@@ -122,6 +122,7 @@ class LawSearch {
                                    .precision = precision(learned_),
                                    .covariance = {},
                                    .occam = 0.0};
+    if (learned_.empty()) return posterior;
     const Vector width = posterior.precision.cwiseSqrt().cwiseInverse();
     Matrix N = width.asDiagonal() * score.information * width.asDiagonal();
     N.diagonal().array() += 1.0;
@@ -307,13 +308,17 @@ class LawSearch {
           .push_back(k);
     const Vector A = precision(all);
     Matrix N = score.information(in, in);
-    N.diagonal() += A(in);
-    const Eigen::LDLT<Matrix> factor(N);
-    const Vector g = score.gradient(in) - A(in).cwiseProduct(coefficients());
+    Vector g = score.gradient(in);
+    Eigen::LDLT<Matrix> factor;
+    if (!in.empty()) {
+      N.diagonal() += A(in);
+      g -= A(in).cwiseProduct(coefficients());
+      factor.compute(N);
+    }
     std::vector<std::pair<double, Index>> gains;
     for (const Index k : out) {
       const Vector shared = score.information(in, std::vector<Index>{k});
-      const Vector weights = factor.solve(shared);
+      const Vector weights = in.empty() ? shared : Vector(factor.solve(shared));
       const double slope = score.gradient[k] - weights.dot(g);
       const double bend = score.information(k, k) - weights.dot(shared) + A[k];
       const double gain = 0.5 * slope * slope / bend - 0.5 * std::log(bend / A[k]);

@@ -120,7 +120,8 @@ class FormulaReader {
     if (base.degree() == 0 && exponent.degree() == 0) return 0;
     if (!exponent.is_number() || !base.degree()) return {};
     const double n = exponent({});
-    if (n < 0.0 || n != std::floor(n)) return {};
+    constexpr double kHighest = 100.0;  // beyond it nobody means a polynomial
+    if (!(n >= 0.0 && n <= kHighest) || n != std::floor(n) || *base.degree() > kHighest) return {};
     return *base.degree() * static_cast<int>(n);
   }
 
