@@ -272,8 +272,9 @@ class LawChooser {
     LawTrial& trial = trials[first + *best];
     set(law, fits[*best]);
     trial.gain = gain_of(law, model_, few_.series);
+    if (!(trial.gain > 0.0)) return false;
     const LawData all = data_of(all_, law);
-    if (trial.gain > 0.0 && all.entries > few.entries) {
+    if (all.entries > few.entries) {
       trial.fit = learned_without_outliers(all, [&](const std::vector<LawRows>& rows) {
         return refit_law(fits[*best], rows, start, options_.stopped);
       });
