@@ -8,6 +8,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/learn/law_prior.hpp"
+#include "elto/learn/term_search.hpp"
 
 #include <Eigen/Cholesky>
 
@@ -39,13 +40,22 @@ class LawSearch {
       if (is_stopped() || !(step() > kSettled)) return;
   }
 
-  /// Terms leave and come back while that raises the evidence.
+  /// Terms leave, then others come back or take their places, while that raises the evidence.
   void select() {
-    for (int returns = 0;; ++returns) {
-      while (!is_stopped() && prune()) climb(3);
-      climb();
-      if (is_stopped() || returns == kMostReturns || !restore()) break;
-      climb(5);
+    descend();
+    for (int i = 0; i < kMostReturns && !is_stopped(); ++i) {
+      const LawModel model = model_;
+      const std::vector<LawCoefficient> learned = learned_;
+      const double value = value_, evidence = this->evidence();
+      if (reconsider()) {
+        climb(5);
+        descend();
+        if (this->evidence() > evidence) continue;
+      }
+      model_ = model;
+      learned_ = learned;
+      value_ = value;
+      return;
     }
   }
 
@@ -71,6 +81,16 @@ class LawSearch {
     Matrix covariance;
     double occam;  // log det(I + A^-1 N) / 2
   };
+
+  void descend() {
+    while (!is_stopped() && prune()) climb(3);
+    climb();
+  }
+
+  double evidence() {
+    CoefficientScore score;
+    return score_of(learned_, score) ? value_ - posterior_of(score).occam : -kImpossible;
+  }
 
   bool is_stopped() const { return stopped_ && stopped_(); }
 
@@ -295,42 +315,35 @@ class LawSearch {
     return false;
   }
 
-  /// The score test of the terms outside, those inside moving along.
-  bool restore() {
+  /// The likeliest terms as far as one look at all of them can tell (learn/term_search.hpp). False
+  /// if these are those there are.
+  bool reconsider() {
     std::vector<LawCoefficient> all;
     for (Index d = 0; d < model_.channels(); ++d)
       for (Index p = 0; p < model_.law.terms.count(); ++p) all.push_back({p, d});
     CoefficientScore score;
-    if (std::ssize(all) == std::ssize(learned_) || !score_of(all, score)) return false;
-    std::vector<Index> in, out;
-    for (Index k = 0; k < std::ssize(all); ++k)
-      (std::ranges::find(learned_, all[static_cast<std::size_t>(k)]) != learned_.end() ? in : out)
-          .push_back(k);
-    const Vector A = precision(all);
-    Matrix N = score.information(in, in);
-    Vector g = score.gradient(in);
-    Eigen::LDLT<Matrix> factor;
-    if (!in.empty()) {
-      N.diagonal() += A(in);
-      g -= A(in).cwiseProduct(coefficients());
-      factor.compute(N);
+    if (!score_of(all, score)) return false;
+    Vector theta(std::ssize(all));
+    std::vector<char> in;
+    for (const LawCoefficient& one : all) {
+      theta[std::ssize(in)] = model_.law.coefficients(one.term, one.channel);
+      in.push_back(std::ranges::find(learned_, one) != learned_.end());
     }
-    std::vector<std::pair<double, Index>> gains;
-    for (const Index k : out) {
-      const Vector shared = score.information(in, std::vector<Index>{k});
-      const Vector weights = in.empty() ? shared : Vector(factor.solve(shared));
-      const double slope = score.gradient[k] - weights.dot(g);
-      const double bend = score.information(k, k) - weights.dot(shared) + A[k];
-      const double gain = 0.5 * slope * slope / bend - 0.5 * std::log(bend / A[k]);
-      if (gain > 0.0) gains.emplace_back(gain, k);
+    const TermSet found = search_terms({.information = score.information,
+                                        .pull = score.gradient + score.information * theta,
+                                        .precision = precision(all)},
+                                       in);
+    if (found.in == in) return false;
+    LawModel trial = model_;
+    learned_.clear();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      trial.law.coefficients(all[k].term, all[k].channel) =
+          found.coefficients[static_cast<Index>(k)];
+      if (found.in[k]) learned_.push_back(all[k]);
     }
-    if (gains.empty()) return false;
-    std::ranges::sort(gains, std::greater<>());
-    gains.resize(std::min(gains.size(), std::max<std::size_t>(1, in.size() / 5)));
-    for (const auto& [gain, k] : gains) learned_.push_back(all[static_cast<std::size_t>(k)]);
-    std::ranges::sort(learned_, {},
-                      [](const LawCoefficient& one) { return std::pair(one.channel, one.term); });
-    return true;
+    model_ = std::move(trial);
+    value_ = value(model_);
+    return finite();
   }
 
   std::vector<LawPass> passes_;
@@ -394,6 +407,20 @@ LawTerms terms_of(const LawFamily& family, const Matrix& path) {
   return LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
 }
 
+LawFit go_on(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
+             const std::function<bool()>& stopped, bool selects) {
+  require(!series.empty(), "series", "at least 1", 0);
+  LawFit failed = known;
+  failed.status.code = StatusCode::not_finite;
+  const Matrix path = path_of(series, without_terms(start, known.model.law.order));
+  if (!path.allFinite() || path.size() == 0) return failed;
+  LawSearch search(series, known.model, known.learned, LawPrior(known.model.law, path), stopped);
+  if (!search.finite()) return failed;
+  search.climb();
+  if (selects) search.select();
+  return search.fit(known.family);
+}
+
 }  // namespace
 
 LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
@@ -418,16 +445,12 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
 
 LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
                  const std::function<bool()>& stopped) {
-  require(!series.empty(), "series", "at least 1", 0);
-  LawFit failed = known;
-  failed.status.code = StatusCode::not_finite;
-  const Matrix path = path_of(series, without_terms(start, known.model.law.order));
-  if (!path.allFinite() || path.size() == 0) return failed;
-  LawSearch search(series, known.model, known.learned, LawPrior(known.model.law, path), stopped);
-  if (!search.finite()) return failed;
-  search.climb();
-  search.select();
-  return search.fit(known.family);
+  return go_on(known, series, start, stopped, true);
+}
+
+LawFit settle_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
+                  const std::function<bool()>& stopped) {
+  return go_on(known, series, start, stopped, false);
 }
 
 }  // namespace elto

@@ -14,11 +14,11 @@
 namespace elto {
 namespace {
 
-using Polynomial = std::map<Monomial, double>;
+using ExpandedTerm = std::map<Monomial, double>;
 
 /// Times a + b x_i.
-Polynomial times(const Polynomial& polynomial, double a, double b, Index variable) {
-  Polynomial product;
+ExpandedTerm times(const ExpandedTerm& polynomial, double a, double b, Index variable) {
+  ExpandedTerm product;
   for (const auto& [monomial, coefficient] : polynomial) {
     if (a != 0.0) product[monomial] += a * coefficient;
     Monomial more = monomial;
@@ -30,9 +30,9 @@ Polynomial times(const Polynomial& polynomial, double a, double b, Index variabl
 
 /// What a term of the model is in the units of the data: s = (y - offset) / scale, and a derivative
 /// by steps is one by time times the step.
-Polynomial multiplied_out(const SignalLaw& law, LawCoefficient term) {
+ExpandedTerm multiplied_out(const SignalLaw& law, LawCoefficient term) {
   const Law& motion = law.model.law;
-  Polynomial product{
+  ExpandedTerm product{
       {{}, law.scale[term.channel] / std::pow(law.step, static_cast<double>(motion.order))}};
   for (const Index variable : motion.terms.monomials()[static_cast<std::size_t>(term.term)]) {
     const Index channel = variable % motion.channels;

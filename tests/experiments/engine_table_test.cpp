@@ -11,7 +11,7 @@ namespace elto::experiments {
 namespace {
 
 /// Off by 1, seen with errors of 2 and one of 100, one entry missing.
-struct Judging : testing::Test {
+struct Judging : ::testing::Test {
   Simulation simulation{.observed = Matrix::Zero(8, 1), .truth = Matrix::Zero(8, 1)};
   Estimate estimate;
   Judging() {

@@ -20,7 +20,7 @@ namespace {
 
 std::string_view csv_of(std::string_view table) {
   // Made when first asked for: the files are constants of other sources.
-  static const std::array<std::pair<std::string_view, std::string_view>, 19> files = {{
+  static const std::array<std::pair<std::string_view, std::string_view>, 22> files = {{
       {"pen_mse", embedded::pen_mse},
       {"trajectory", embedded::trajectory},
       {"distribution_shift", embedded::distribution_shift},
@@ -40,6 +40,9 @@ std::string_view csv_of(std::string_view table) {
       {"engine", embedded::engine},
       {"hidden_entries", embedded::hidden_entries},
       {"forecasts", embedded::forecasts},
+      {"zoo", embedded::zoo},
+      {"zoo_tuning", embedded::zoo_tuning},
+      {"structure", embedded::structure},
   }};
   const auto found = std::find_if(files.begin(), files.end(),
                                   [&](const auto& file) { return file.first == table; });

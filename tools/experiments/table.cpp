@@ -18,6 +18,8 @@
 #include "experiments/ode_table.hpp"
 #include "experiments/operator_contender.hpp"
 #include "experiments/pde_table.hpp"
+#include "experiments/structure_table.hpp"
+#include "experiments/zoo_table.hpp"
 
 namespace elto::experiments {
 namespace {
@@ -391,7 +393,10 @@ const std::vector<Table>& all_tables() {
                                          disturbances(),
                                          engine_table(),
                                          hidden_entries(),
-                                         forecasts_table()};
+                                         forecasts_table(),
+                                         zoo_table(),
+                                         zoo_tuning_table(),
+                                         structure_table()};
   return tables;
 }
 

@@ -3,7 +3,8 @@
 // (filter/law_pass.hpp), begun at f = 0 with the noises of a trend. Coefficients have a normal
 // prior, ten times as wide as the motion is fast, so that
 //   evidence = log-likelihood - theta^T A theta / 2 - log det(I + A^-1 N) / 2
-// says what a term is worth: one leaves while that raises the evidence, and comes back if it would.
+// says what a term is worth: one leaves while that raises the evidence; then others come back or
+// take its place (learn/term_search.hpp).
 #pragma once
 
 #include <functional>
@@ -50,5 +51,9 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
 /// Goes on from a law that fewer rows have shown; terms leave and come back as before.
 LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
                  const std::function<bool()>& stopped = {});
+
+/// The same with the terms that are in it, of which none leaves and none comes back.
+LawFit settle_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
+                  const std::function<bool()>& stopped = {});
 
 }  // namespace elto
