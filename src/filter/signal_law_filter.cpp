@@ -13,11 +13,13 @@ namespace elto {
 SignalLawFilter::SignalLawFilter(const SignalLaw& law)
     : law_(&law),
       filter_(law.model),
+      sensitivity_(law.doubted, law.model.states()),
       waiting_(static_cast<std::size_t>(law.dimension()), 0),
       transition_(Matrix::Identity(law.model.states(), law.model.states())) {}
 
 void SignalLawFilter::begin_anew() {
   filter_.belief = initial_belief(law_->model);
+  sensitivity_.states.setZero();
   std::ranges::fill(waiting_, 0);
   began_anew_ = true;
 }
@@ -28,8 +30,9 @@ void SignalLawFilter::predict(double length) {
   const auto carry = [&](const LawStep& part, const Vector&) {
     moved_ = part.F().lazyProduct(transition_);
     transition_.swap(moved_);
+    sensitivity_.carry(part);
   };
-  if (!filter_.predict(length / law_->step, carry)) begin_anew();
+  if (!filter_.predict(length / law_->step, carry, true)) begin_anew();
 }
 
 void SignalLawFilter::update(const RowView& row) {
@@ -50,12 +53,13 @@ void SignalLawFilter::update(const RowView& row) {
       filter_.belief.covariance(d, d) += kJumpVariance;
     }
     waits = 0;
-    taken_.push_back({.channel = d, .entry = {}});
+    taken_.push_back({.channel = d, .entry = {}, .by_coefficients = {}});
     if (!filter_.take(d, value, taken_.back().entry)) {
       taken_.clear();
       begin_anew();
       return;
     }
+    taken_.back().by_coefficients = sensitivity_.take(d, taken_.back().entry);
   }
 }
 
@@ -64,13 +68,16 @@ double SignalLawFilter::mean(Index channel) const {
 }
 
 double SignalLawFilter::variance(Index channel) const {
+  const auto moved = sensitivity_.states.row(channel);
   return law_->scale[channel] * law_->scale[channel] *
-         std::max(filter_.belief.covariance(channel, channel), 0.0);
+         (std::max(filter_.belief.covariance(channel, channel), 0.0) +
+          std::max((moved * law_->doubt).dot(moved), 0.0));
 }
 
 void SignalLawFilter::snapshot(ArrayFile& file, const std::string& prefix) const {
   file.arrays.emplace_back(prefix + "mean", filter_.belief.mean);
   file.arrays.emplace_back(prefix + "covariance", filter_.belief.covariance);
+  file.arrays.emplace_back(prefix + "sensitivity", sensitivity_.states);
   Matrix counts(1, 3);  // no part is longer than what a double holds
   counts << std::min(filter_.belief.longest, std::numeric_limits<double>::max()),
       static_cast<double>(rejected_), static_cast<double>(reopened_);
@@ -84,17 +91,19 @@ void SignalLawFilter::restore(const ArrayFile& file, const std::string& prefix) 
   const Index n = law_->model.states();
   const Matrix mean = file.array(prefix + "mean", n, 1);
   const Matrix covariance = file.array(prefix + "covariance", n, n);
+  const Matrix sensitivity = file.array(prefix + "sensitivity", n, std::ssize(law_->doubted));
   const Matrix counts = file.array(prefix + "counts", 1, 3);
   const Matrix waiting = file.array(prefix + "waiting", law_->dimension(), 1);
   const double most = 9e15;  // whole numbers that a double holds
-  if (!mean.allFinite() || !covariance.allFinite() || !(counts(0, 0) > 0.0) ||
-      !(std::abs(counts(0, 1)) < most) || !(std::abs(counts(0, 2)) < most))
+  if (!mean.allFinite() || !covariance.allFinite() || !sensitivity.allFinite() ||
+      !(counts(0, 0) > 0.0) || !(std::abs(counts(0, 1)) < most) || !(std::abs(counts(0, 2)) < most))
     throw IoError(file.name, "the snapshot holds numbers that are none of a filter");
   filter_.belief = {.mean = mean,
                     .covariance = covariance,
                     .longest = counts(0, 0) < std::numeric_limits<double>::max()
                                    ? counts(0, 0)
                                    : std::numeric_limits<double>::infinity()};
+  sensitivity_.states = sensitivity;
   rejected_ = static_cast<Index>(counts(0, 1));
   reopened_ = static_cast<Index>(counts(0, 2));
   for (Index d = 0; d < law_->dimension(); ++d)

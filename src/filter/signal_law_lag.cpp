@@ -10,7 +10,8 @@ SignalLawLag::SignalLawLag(const SignalLaw& law, Index places)
       D_(law.dimension()),
       cross_(Matrix::Zero(law.model.states(), D_ * places)),
       mean_(Matrix::Zero(D_, places)),
-      variance_(Matrix::Zero(D_, places)) {}
+      variance_(Matrix::Zero(D_, places)),
+      moved_(Matrix::Zero(D_ * places, std::ssize(law.doubted))) {}
 
 void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index>& waiting,
                           Index newest) {
@@ -21,10 +22,12 @@ void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index
       continue;
     }
     V = filter.transition().lazyProduct(V).eval();
-    for (const auto& [channel, entry] : filter.taken()) {
+    for (const auto& [channel, entry, by_coefficients] : filter.taken()) {
       const RowVector seen = V.row(channel);
       mean_.col(place) += seen.transpose() * (entry.innovation / entry.variance);
       variance_.col(place) -= seen.transpose().cwiseAbs2() / entry.variance;
+      moved_.middleRows(place * D_, D_) -=
+          (seen.transpose() / entry.variance).lazyProduct(by_coefficients.transpose());
       V -= entry.gain.lazyProduct(seen);
     }
   }
@@ -32,6 +35,7 @@ void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index
   cross_.middleCols(newest * D_, D_) = belief.covariance.leftCols(D_);
   mean_.col(newest) = belief.mean.head(D_);
   variance_.col(newest) = belief.covariance.diagonal().head(D_);
+  moved_.middleRows(newest * D_, D_) = filter.sensitivity().topRows(D_);
 }
 
 double SignalLawLag::mean(Index channel, Index place) const {
@@ -39,19 +43,25 @@ double SignalLawLag::mean(Index channel, Index place) const {
 }
 
 double SignalLawLag::variance(Index channel, Index place) const {
-  return law_->scale[channel] * law_->scale[channel] * std::max(variance_(channel, place), 0.0);
+  const auto moved = moved_.row(place * D_ + channel);
+  return law_->scale[channel] * law_->scale[channel] *
+         (std::max(variance_(channel, place), 0.0) +
+          std::max((moved * law_->doubt).dot(moved), 0.0));
 }
 
 void SignalLawLag::snapshot(ArrayFile& file, const std::string& prefix) const {
   file.arrays.emplace_back(prefix + "cross", cross_);
   file.arrays.emplace_back(prefix + "mean", mean_);
   file.arrays.emplace_back(prefix + "variance", variance_);
+  file.arrays.emplace_back(prefix + "moved", moved_);
 }
 
 void SignalLawLag::restore(const ArrayFile& file, const std::string& prefix) {
   const Matrix cross = file.array(prefix + "cross", cross_.rows(), cross_.cols());
   const Matrix mean = file.array(prefix + "mean", mean_.rows(), mean_.cols());
-  variance_ = file.array(prefix + "variance", variance_.rows(), variance_.cols());
+  const Matrix variance = file.array(prefix + "variance", variance_.rows(), variance_.cols());
+  moved_ = file.array(prefix + "moved", moved_.rows(), moved_.cols());
+  variance_ = variance;
   cross_ = cross;
   mean_ = mean;
 }

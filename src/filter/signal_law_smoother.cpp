@@ -25,7 +25,7 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
   if (!pass.forward(law.model)) return false;
   SmoothedLaw smoothed;
   pass.backward(&smoothed, nullptr);
-  const Matrix added = pass.coefficient_variance(law.learned, law.covariance);
+  const Matrix added = pass.coefficient_variance(law.doubted, law.doubt);
   for (Index d = 0; d < law.dimension(); ++d) {
     const Index j = law.columns[static_cast<std::size_t>(d)];
     const double unit = law.scale[d], square = unit * unit;
@@ -33,7 +33,8 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
     estimate.variance.col(j) = square * (smoothed.signal.variance.col(d) + added.col(d));
     estimate.left_out.col(j) = law.offset[d] + unit * smoothed.left_out.mean.col(d).array();
     estimate.left_out_variance.col(j) = square * smoothed.left_out.variance.col(d);
-    // Noise is what the law does not explain, and it is followed however fast it goes.
+    // Noise is what the law does not explain, and it is followed however fast
+    // it goes.
     estimate.traits[static_cast<std::size_t>(j)] = {.noise_evidence =
                                                         std::numeric_limits<double>::infinity()};
     for (Index t = 0; t < series.rows(); ++t) {

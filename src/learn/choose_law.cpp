@@ -237,6 +237,8 @@ void set(SignalLaw& law, const LawFit& fit) {
   law.model = fit.model;
   law.learned = fit.learned;
   law.covariance = fit.covariance;
+  law.doubted = fit.doubted;
+  law.doubt = fit.doubt;
 }
 
 class LawChooser {

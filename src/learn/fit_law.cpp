@@ -8,7 +8,10 @@
 
 #include "elto/core/error.hpp"
 #include "elto/learn/law_prior.hpp"
+#include "elto/learn/term_doubt.hpp"
 #include "elto/learn/term_search.hpp"
+
+#include "learn/law_beginning.hpp"
 
 #include <Eigen/Cholesky>
 
@@ -24,6 +27,7 @@ constexpr double kOtherMemory = 3.0;     // factor tried
 constexpr double kShortestMemory = 1.0;  // below a row it is one with the noise of the level
 constexpr double kLongestMemory = 1e6;
 constexpr int kMostReturns = 6;
+constexpr double kUnlikely = 0.01;  // of a term to be there
 
 class LawSearch {
  public:
@@ -40,7 +44,8 @@ class LawSearch {
       if (is_stopped() || !(step() > kSettled)) return;
   }
 
-  /// Terms leave, then others come back or take their places, while that raises the evidence.
+  /// Terms leave, then others come back or take their places, while that raises
+  /// the evidence.
   void select() {
     descend();
     for (int i = 0; i < kMostReturns && !is_stopped(); ++i) {
@@ -69,6 +74,7 @@ class LawSearch {
     const CoefficientPosterior posterior = posterior_of(score);
     fit.covariance = posterior.covariance;
     fit.evidence = value_ - posterior.occam;
+    add_doubt(fit);
     fit.passes = count_;
     return fit;
   }
@@ -94,7 +100,8 @@ class LawSearch {
 
   bool is_stopped() const { return stopped_ && stopped_(); }
 
-  /// Log-density of rows and parameters; -infinity where the motion leaves all bounds.
+  /// Log-density of rows and parameters; -infinity where the motion leaves all
+  /// bounds.
   double value(const LawModel& model) {
     double sum = prior_.log_density(model);
     for (LawPass& pass : passes_) {
@@ -153,8 +160,8 @@ class LawSearch {
     return posterior;
   }
 
-  /// Coefficients by Gauss and Newton, noises by scoring, together; then the memory of z. Returns
-  /// what was gained.
+  /// Coefficients by Gauss and Newton, noises by scoring, together; then the
+  /// memory of z. Returns what was gained.
   double step() {
     CoefficientScore score;
     if (!score_of(learned_, score)) return 0.0;
@@ -226,7 +233,8 @@ class LawSearch {
     move(model.noise, score.measurement, score.measurement_information, prior_.measurement);
   }
 
-  /// The curvature is that of each by itself: where a slope has turned, the last step was too far.
+  /// The curvature is that of each by itself: where a slope has turned, the
+  /// last step was too far.
   void adjust_reach(const NoiseScore& score) {
     Vector slope(3 * model_.channels());
     slope << score.level, score.drift, score.measurement;
@@ -253,9 +261,10 @@ class LawSearch {
     }
   }
 
-  /// The density of a coefficient at zero, of the posterior over that of the prior (Savage,
-  /// Dickey): the evidence without it over that with it. The least needed one first, at most a
-  /// fifth at once; the others move to where they are likeliest without it.
+  /// The density of a coefficient at zero, of the posterior over that of the
+  /// prior (Savage, Dickey): the evidence without it over that with it. The
+  /// least needed one first, at most a fifth at once; the others move to where
+  /// they are likeliest without it.
   bool prune() {
     CoefficientScore score;
     if (learned_.empty() || !score_of(learned_, score)) return false;
@@ -315,35 +324,68 @@ class LawSearch {
     return false;
   }
 
-  /// The likeliest terms as far as one look at all of them can tell (learn/term_search.hpp). False
-  /// if these are those there are.
-  bool reconsider() {
+  /// What one look at all terms says of them, and which are in.
+  struct Look {
     std::vector<LawCoefficient> all;
-    for (Index d = 0; d < model_.channels(); ++d)
-      for (Index p = 0; p < model_.law.terms.count(); ++p) all.push_back({p, d});
-    CoefficientScore score;
-    if (!score_of(all, score)) return false;
-    Vector theta(std::ssize(all));
     std::vector<char> in;
-    for (const LawCoefficient& one : all) {
-      theta[std::ssize(in)] = model_.law.coefficients(one.term, one.channel);
-      in.push_back(std::ranges::find(learned_, one) != learned_.end());
+    Vector coefficients;
+    TermEvidence evidence;
+  };
+  bool look(Look& look) {
+    for (Index d = 0; d < model_.channels(); ++d)
+      for (Index p = 0; p < model_.law.terms.count(); ++p) look.all.push_back({p, d});
+    CoefficientScore score;
+    if (!score_of(look.all, score)) return false;
+    Vector& theta = look.coefficients;
+    theta.resize(std::ssize(look.all));
+    for (const LawCoefficient& one : look.all) {
+      theta[std::ssize(look.in)] = model_.law.coefficients(one.term, one.channel);
+      look.in.push_back(std::ranges::find(learned_, one) != learned_.end());
     }
-    const TermSet found = search_terms({.information = score.information,
-                                        .pull = score.gradient + score.information * theta,
-                                        .precision = precision(all)},
-                                       in);
-    if (found.in == in) return false;
-    LawModel trial = model_;
+    look.evidence = {.information = score.information,
+                     .pull = score.gradient + score.information * theta,
+                     .precision = precision(look.all)};
+    return true;
+  }
+
+  /// The likeliest terms as far as one look at all of them can tell
+  /// (learn/term_search.hpp). False if these are those there are.
+  bool reconsider() {
+    Look now;
+    if (!look(now)) return false;
+    const TermSet found = search_terms(now.evidence, now.in);
+    if (found.in == now.in) return false;
     learned_.clear();
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      trial.law.coefficients(all[k].term, all[k].channel) =
-          found.coefficients[static_cast<Index>(k)];
-      if (found.in[k]) learned_.push_back(all[k]);
+    for (std::size_t k = 0; k < now.all.size(); ++k) {
+      const LawCoefficient& one = now.all[k];
+      model_.law.coefficients(one.term, one.channel) = found.coefficients[static_cast<Index>(k)];
+      if (found.in[k]) learned_.push_back(one);
     }
-    model_ = std::move(trial);
     value_ = value(model_);
     return finite();
+  }
+
+  /// How far the coefficients may be off, with other terms than those chosen. Those that are hardly
+  /// ever there are left out beforehand: without their own part, what others make up for them would
+  /// look like an error.
+  void add_doubt(LawFit& fit) {
+    Look now;
+    if (!look(now)) return;
+    const Vector probability = doubt_of_terms(now.evidence, now.in).probability;
+    std::vector<Index> kept;
+    std::vector<char> in;
+    for (std::size_t k = 0; k < now.all.size(); ++k) {
+      if (!now.in[k] && !(probability[static_cast<Index>(k)] > kUnlikely)) continue;
+      kept.push_back(static_cast<Index>(k));
+      in.push_back(now.in[k]);
+      fit.doubted.push_back(now.all[k]);
+    }
+    const TermDoubt doubt = doubt_of_terms({.information = now.evidence.information(kept, kept),
+                                            .pull = now.evidence.pull(kept),
+                                            .precision = now.evidence.precision(kept)},
+                                           in);
+    const Vector away = doubt.mean - now.coefficients(kept);
+    fit.doubt = doubt.covariance + away * away.transpose();
   }
 
   std::vector<LawPass> passes_;
@@ -354,58 +396,10 @@ class LawSearch {
   double value_ = 0.0, log_likelihood_ = 0.0;
   double damping_ = 1e-2;
   bool longer_ = false;
-  Vector slope_, reach_;  // of the logarithms of noises: by the last step, and how far one may go
+  Vector slope_, reach_;  // of the logarithms of noises: by the last step, and
+                          // how far one may go
   Index count_ = 0;
 };
-
-/// Places that the motion visits, each far from all before it; and how far apart they are.
-Matrix landmarks(const Matrix& path, Index count, double& apart) {
-  Matrix places(count, path.cols());
-  Vector nearest = Vector::Constant(path.rows(), kImpossible);
-  Index pick = path.rows() / 2;
-  for (Index k = 0; k < count; ++k) {
-    places.row(k) = path.row(pick);
-    nearest = nearest.cwiseMin((path.rowwise() - path.row(pick)).rowwise().squaredNorm());
-    apart = std::sqrt(nearest.maxCoeff(&pick));
-  }
-  return places;
-}
-
-/// Where a trend says that the rows were: the states of all series.
-Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend) {
-  Index rows = 0;
-  for (const LawRows& one : series) rows += one.rows.count();
-  Matrix path(rows, trend.states());
-  Index begin = 0;
-  for (const LawRows& one : series) {
-    LawPass pass(one.rows, one.jumps);
-    if (!pass.forward(trend)) return {};
-    SmoothedLaw smoothed;
-    pass.backward(&smoothed, nullptr);
-    path.middleRows(begin, one.rows.count()) = smoothed.states;
-    begin += one.rows.count();
-  }
-  return path;
-}
-
-/// The trend that a law begins as.
-LawModel without_terms(LawModel model, Index order) {
-  model.law.order = order;
-  model.law.terms = LawTerms();
-  model.law.coefficients = Matrix(0, model.channels());
-  validate(model);
-  return model;
-}
-
-LawTerms terms_of(const LawFamily& family, const Matrix& path) {
-  const Index n = path.cols();
-  const std::vector<Monomial> products = monomials(n, 0, family.degree);
-  if (family.bumps == 0) return LawTerms(n, products);
-  const Vector unit = (path.colwise().squaredNorm() / static_cast<double>(path.rows())).cwiseSqrt();
-  double apart = 1.0;
-  const Matrix places = landmarks(path * unit.cwiseInverse().asDiagonal(), family.bumps, apart);
-  return LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
-}
 
 LawFit go_on(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
              const std::function<bool()>& stopped, bool selects) {

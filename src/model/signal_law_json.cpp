@@ -15,12 +15,23 @@ namespace {
 
 constexpr Index kMostLawStates = 100;  // matrices are of n x n numbers
 
+nlohmann::json listed(const std::vector<LawCoefficient>& coefficients) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto [term, channel] : coefficients) list.push_back({term, channel});
+  return list;
+}
+
+std::vector<LawCoefficient> coefficients_from(const nlohmann::json& json) {
+  std::vector<LawCoefficient> coefficients;
+  for (const auto& [term, channel] : json.get<std::vector<std::pair<Index, Index>>>())
+    coefficients.push_back({.term = term, .channel = channel});
+  return coefficients;
+}
+
 }  // namespace
 
 nlohmann::json described(const SignalLaw& law) {
   const Law& motion = law.model.law;
-  nlohmann::json learned = nlohmann::json::array();
-  for (const auto [term, channel] : law.learned) learned.push_back({term, channel});
   return {{"family", law.family},
           {"columns", law.columns},
           {"order", motion.order},
@@ -36,8 +47,10 @@ nlohmann::json described(const SignalLaw& law) {
           {"offset", listed(law.offset)},
           {"scale", listed(law.scale)},
           {"step", law.step},
-          {"learned", std::move(learned)},
-          {"covariance", nested(law.covariance)}};
+          {"learned", listed(law.learned)},
+          {"covariance", nested(law.covariance)},
+          {"doubted", listed(law.doubted)},
+          {"doubt", nested(law.doubt)}};
 }
 
 SignalLaw signal_law_from(const nlohmann::json& json) {
@@ -61,9 +74,10 @@ SignalLaw signal_law_from(const nlohmann::json& json) {
   law.offset = vector_from(json.at("offset"));
   law.scale = vector_from(json.at("scale"));
   law.step = json.at("step").get<double>();
-  for (const auto& [term, channel] : json.at("learned").get<std::vector<std::pair<Index, Index>>>())
-    law.learned.push_back({.term = term, .channel = channel});
+  law.learned = coefficients_from(json.at("learned"));
   law.covariance = matrix_from(json.at("covariance"), std::ssize(law.learned));
+  law.doubted = coefficients_from(json.at("doubted"));
+  law.doubt = matrix_from(json.at("doubt"), std::ssize(law.doubted));
   return law;
 }
 

@@ -26,13 +26,17 @@ void validate(const SignalLaw& law, std::vector<char>& taken) {
     require(own == 0, "column of a law", "of no other law", column);
     own = 1;
   }
-  for (const auto [term, channel] : law.learned) {
-    require(term >= 0 && term < law.model.law.terms.count(), "term", "one of the law", term);
-    require(channel >= 0 && channel < D, "channel of a term", "one of the law", channel);
-  }
-  const Index K = std::ssize(law.learned);
-  require(law.covariance.rows() == K && law.covariance.cols() == K && law.covariance.allFinite(),
-          "covariance of a law", "finite numbers for all coefficients", law.covariance.rows());
+  const auto check = [&](const std::vector<LawCoefficient>& coefficients, const Matrix& squares) {
+    for (const auto [term, channel] : coefficients) {
+      require(term >= 0 && term < law.model.law.terms.count(), "term", "one of the law", term);
+      require(channel >= 0 && channel < D, "channel of a term", "one of the law", channel);
+    }
+    const Index K = std::ssize(coefficients);
+    require(squares.rows() == K && squares.cols() == K && squares.allFinite(),
+            "covariance of a law", "finite numbers for all coefficients", squares.rows());
+  };
+  check(law.learned, law.covariance);
+  check(law.doubted, law.doubt);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 namespace elto {
 namespace {
 
-constexpr int kSignalModelVersion = 2;
+constexpr int kSignalModelVersion = 3;
 // Of a file that may be damaged: matrices are of n x n numbers.
 constexpr Index kMostHarmonics = 50, kMostStates = 200;
 

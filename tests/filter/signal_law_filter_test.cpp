@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "elto/core/error.hpp"
+#include "elto/filter/law_pass.hpp"
 #include "elto/filter/signal_filter.hpp"
 
 #include "support/small_signal_law.hpp"
@@ -39,6 +40,27 @@ TEST(SignalLawFilter, IsThatOfTheTrendsWithoutALaw) {
   EXPECT_EQ(a.rejected(), b.rejected());
   EXPECT_EQ(a.reopened(), b.reopened());
   EXPECT_GT(a.reopened(), 0);
+}
+
+TEST(SignalLawFilter, BandsHoldWhatIsNotKnownOfTheCoefficients) {
+  const SignalModel model = testing::with_quadratic_law();
+  const SignalLaw& law = model.laws[0];
+  const Series series = small_signal_series();
+  SignalFilter filter(model);
+  for (Index t = 0; t < series.rows(); ++t) {
+    filter.predict(series.time.values[t]);
+    ASSERT_TRUE(filter.update(series.values.row(t)).ok());
+  }
+  ASSERT_EQ(filter.rejected(), 0);
+  LawPass pass(rows_of(law, series.time.values, series.values));
+  ASSERT_TRUE(pass.forward(law.model));
+  SmoothedLaw smoothed;
+  pass.backward(&smoothed, nullptr);
+  const Index last = series.rows() - 1;
+  const RowVector added = pass.coefficient_variance(law.doubted, law.doubt).row(last);
+  for (Index d = 0; d < 2; ++d)
+    EXPECT_NEAR(filter.variance()[d] / (law.scale[d] * law.scale[d]),
+                smoothed.signal.variance(last, d) + added[d], 1e-9);
 }
 
 TEST(SignalLawFilter, GoesOnFromASnapshotBitForBit) {

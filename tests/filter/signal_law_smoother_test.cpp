@@ -42,7 +42,7 @@ TEST(SignalLawSmoother, BandsHoldWhatIsNotKnownOfTheCoefficients) {
   SignalModel model = testing::with_quadratic_law();
   const Series series = testing::small_signal_series();
   const Matrix unsure = smooth(model, series).variance;
-  model.laws[0].covariance.setZero();
+  model.laws[0].doubt.setZero();
   const Matrix sure = smooth(model, series).variance;
   EXPECT_GE((unsure - sure).minCoeff(), 0.0);
   EXPECT_GT((unsure - sure).maxCoeff(), 0.0);

@@ -21,6 +21,8 @@ inline SignalLaw signal_law_of(LawModel model, std::vector<LawCoefficient> learn
   law.step = 0.5;
   law.learned = std::move(learned);
   law.covariance = 1e-4 * Matrix::Identity(K, K);
+  law.doubted = law.learned;
+  law.doubt = 4.0 * law.covariance;
   return law;
 }
 

@@ -10,6 +10,7 @@
 
 #include "elto/core/types.hpp"
 #include "elto/filter/law_filter.hpp"
+#include "elto/filter/law_sensitivity.hpp"
 #include "elto/io/array_file.hpp"
 #include "elto/model/signal_model.hpp"
 
@@ -37,12 +38,15 @@ class SignalLawFilter {
   struct Taken {
     Index channel;
     LawEntry entry;
+    Vector by_coefficients;  ///< d of filter/law_sensitivity.hpp
   };
   const Matrix& transition() const { return transition_; }
   const std::vector<Taken>& taken() const { return taken_; }
   /// Whether it began anew at the last row: what was known before says nothing of it.
   bool began_anew() const { return began_anew_; }
   const LawBelief& belief() const { return filter_.belief; }
+  /// How the states move with the coefficients that are in doubt.
+  const Matrix& sensitivity() const { return sensitivity_.states; }
   const SignalLaw& law() const { return *law_; }
 
   /// All that the rows so far have left, as arrays whose names begin with a prefix.
@@ -54,6 +58,7 @@ class SignalLawFilter {
 
   const SignalLaw* law_;
   LawFilter filter_;
+  LawSensitivity sensitivity_;
   std::vector<char> waiting_;  // whether the last entry of a channel waits for the next
   Matrix transition_, moved_;
   std::vector<Taken> taken_;

@@ -3,6 +3,7 @@
 // the newest states with the signals of a row that waits, is carried along,
 //   a step     V <- F V
 //   an entry   seen = e_j V:   mean += seen v / s,   variance -= seen^2 / s,   V <- V - g seen
+// and so is how its signals move with the coefficients that are in doubt, by - seen d^T / s.
 #pragma once
 
 #include <string>
@@ -34,6 +35,7 @@ class SignalLawLag {
   Index D_;
   Matrix cross_;            // n x (D places)
   Matrix mean_, variance_;  // D x places, in the units of the law
+  Matrix moved_;            // (D places) x coefficients
 };
 
 }  // namespace elto

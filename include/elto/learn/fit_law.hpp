@@ -30,6 +30,9 @@ struct LawFit {
   LawModel model = {};
   std::vector<LawCoefficient> learned = {};  ///< those that are left, by channel
   Matrix covariance = {};                    ///< of these
+  /// These and what might be there too, with the mean squares by which they may be off.
+  std::vector<LawCoefficient> doubted = {};
+  Matrix doubt = {};
   double log_likelihood = 0.0;
   double evidence = 0.0;
   Index passes = 0;  ///< over the rows

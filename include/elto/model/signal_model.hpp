@@ -47,6 +47,10 @@ struct SignalLaw {
   double step = 1.0;                ///< of time, in the units of the time column; positive
   std::vector<LawCoefficient> learned = {};  ///< those that are not 0
   Matrix covariance = {};                    ///< of these
+  /// These and what might be there too, and how far they may be off, with the choice of terms in
+  /// doubt (learn/term_doubt.hpp): what bands are made of.
+  std::vector<LawCoefficient> doubted = {};
+  Matrix doubt = {};
 
   Index dimension() const { return std::ssize(columns); }
 };
