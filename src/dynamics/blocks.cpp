@@ -2,75 +2,67 @@
 #include "elto/dynamics/blocks.hpp"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
+
+#include "linalg/known_size.hpp"
 
 namespace elto {
 namespace {
 
 constexpr double kSettled = 1e-13;  // change of a correlation from row to row
 
-/// Calls what(size), with a constant where blocks are as small as they mostly are.
-template <class What>
-void with_size(Index size, What what) {
-  if (size == 1) return what(std::integral_constant<Index, 1>());
-  if (size == 2) return what(std::integral_constant<Index, 2>());
-  if (size == 3) return what(std::integral_constant<Index, 3>());
-  what(size);
-}
-
 }  // namespace
 
 Blocks::Blocks(std::vector<Index> sizes) : size_(std::move(sizes)) {
-  Index largest = 0;
   for (const Index size : size_) {
     begin_.push_back(states_);
     states_ += size;
-    largest = std::max(largest, size);
   }
-  room_.resize(static_cast<std::size_t>(largest * largest));
+  room_.resize(static_cast<std::size_t>(states_ * states_));
 }
 
 void Blocks::multiply(const double* G, double* x) {
   double* y = room_.data();
-  for (std::size_t b = 0; b < begin_.size(); ++b)
-    with_size(size_[b], [&](auto size) {
-      const Index k = size;
-      const double* Gb = G + begin_[b] * (states_ + 1);
-      double* xb = x + begin_[b];
-      for (Index i = 0; i < k; ++i) {
-        y[i] = 0.0;
-        for (Index l = 0; l < k; ++l) y[i] += Gb[l * states_ + i] * xb[l];
-      }
+  for (std::size_t b = 0; b < begin_.size(); ++b) {
+    const Index k = size_[b];
+    const double* Gb = G + begin_[b] * (states_ + 1);
+    double* xb = x + begin_[b];
+    if (k == 1) {
+      xb[0] *= Gb[0];
+    } else if (k == 2) {
+      const double first = Gb[0] * xb[0] + Gb[states_] * xb[1];
+      xb[1] = Gb[1] * xb[0] + Gb[states_ + 1] * xb[1];
+      xb[0] = first;
+    } else {
+      std::fill_n(y, k, 0.0);
+      for (Index l = 0; l < k; ++l)
+        for (Index i = 0; i < k; ++i) y[i] += Gb[l * states_ + i] * xb[l];
       std::copy_n(y, k, xb);
-    });
+    }
+  }
 }
 
-/// The blocks below its diagonal, each written to both sides.
+/// W = A G^T, whose columns are sums of a few columns of A, then what G W has on its diagonal and
+/// below, written to both sides.
 void Blocks::transform(const double* G, double* A) {
-  const Index n = states_;
-  double* T = room_.data();
-  for (std::size_t a = 0; a < begin_.size(); ++a)
-    for (std::size_t b = 0; b <= a; ++b)
-      with_size(size_[a], [&](auto p) {
-        with_size(size_[b], [&](auto q) {
-          const Index rows = p, cols = q;
-          const double *Ga = G + begin_[a] * (n + 1), *Gb = G + begin_[b] * (n + 1);
-          double *lower = A + begin_[b] * n + begin_[a], *upper = A + begin_[a] * n + begin_[b];
-          for (Index j = 0; j < cols; ++j)
-            for (Index i = 0; i < rows; ++i) {
-              double sum = 0.0;
-              for (Index l = 0; l < rows; ++l) sum += Ga[l * n + i] * lower[j * n + l];
-              T[j * rows + i] = sum;
-            }
-          for (Index j = 0; j < cols; ++j)
-            for (Index i = a == b ? j : 0; i < rows; ++i) {
-              double sum = 0.0;
-              for (Index l = 0; l < cols; ++l) sum += T[l * rows + i] * Gb[l * n + j];
-              lower[j * n + i] = upper[i * n + j] = sum;
-            }
-        });
-      });
+  double* W = room_.data();
+  with_known_size(states_, [&](auto size) {
+    const Index n = size;
+    for (std::size_t b = 0; b < begin_.size(); ++b)
+      for (Index j = begin(b); j < end(b); ++j) {
+        double* w = W + j * n;
+        for (Index i = 0; i < n; ++i) w[i] = G[begin(b) * n + j] * A[begin(b) * n + i];
+        for (Index l = begin(b) + 1; l < end(b); ++l)
+          for (Index i = 0; i < n; ++i) w[i] += G[l * n + j] * A[l * n + i];
+      }
+    for (std::size_t b = 0; b < begin_.size(); ++b)
+      for (Index i = begin(b); i < end(b); ++i)
+        for (Index j = 0; j <= i; ++j) {
+          double sum = G[begin(b) * n + i] * W[j * n + begin(b)];
+          for (Index l = begin(b) + 1; l < end(b); ++l) sum += G[l * n + i] * W[j * n + l];
+          A[j * n + i] = A[i * n + j] = sum;
+        }
+  });
 }
 
 void Blocks::add(const double* Q, double* A) const {

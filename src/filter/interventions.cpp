@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace elto {
 namespace {
@@ -338,18 +339,19 @@ Interventions find_together(const LinearModel& model, const Rows& rows, Interven
 }
 }  // namespace
 
-Treated treat(const Rows& rows, const Interventions& interventions) {
-  Treated result{.rows = rows, .jumps = {}};
+Treated treat(Rows rows, const Interventions& interventions) {
+  Treated result{.rows = std::move(rows), .jumps = {}};
+  const Vector& times = result.rows.times;
   for (const Index row : interventions.outliers) result.rows.values(row, 0) = std::nan("");
   // Where entries are missing before it, nobody knows when it was.
   for (const Index row : interventions.jumps) {
     Index before = row - 1;
     while (before >= 0 && std::isnan(result.rows.values(before, 0))) --before;
     if (before < 0) continue;
-    const double span = rows.times[row] - rows.times[before];
+    const double span = times[row] - times[before];
     for (Index t = before + 1; t <= row; ++t) {
-      const double share = span > 0.0 ? (rows.times[t] - rows.times[t - 1]) / span
-                                      : 1.0 / static_cast<double>(row - before);
+      const double share =
+          span > 0.0 ? (times[t] - times[t - 1]) / span : 1.0 / static_cast<double>(row - before);
       result.jumps.push_back({.row = t, .state = 0, .variance = kJumpVariance * share});
     }
   }

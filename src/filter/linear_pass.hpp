@@ -13,6 +13,8 @@
 #include "elto/dynamics/blocks.hpp"
 #include "elto/filter/linear_smoother.hpp"
 
+#include "linalg/log_product.hpp"
+
 namespace elto {
 
 class LinearPass {
@@ -33,8 +35,15 @@ class LinearPass {
   double log_likelihood() const { return log_likelihood_; }
   Index failed_row() const { return failed_row_; }
 
-  /// After forward(), whose model must still be there. Either may be null.
-  void backward(SmoothedRows* smoothed, Vector* gradient);
+  /// After forward(), whose model must still be there: turn_back(), and back() for one stretch of
+  /// rows after the other, the last one first, until it returns false.
+  void turn_back();
+  bool back(bool smooths, bool by_logs);
+  /// The first row of the stretch, and its rows.
+  Index begin() const { return segments_[next_].begin; }
+  const SmoothedRows& smoothed() const { return smoothed_; }
+  /// Of the likelihood, when no stretch is left.
+  Vector gradient() const;
 
  private:
   using Numbers = std::vector<double>;
@@ -56,23 +65,38 @@ class LinearPass {
     double* variance;             // D, of innovations; 0 where the entry is missing
   };
 
+  /// Of the innovations.
+  struct Density {
+    double squares = 0.0, entries = 0.0;
+    LogProduct variances = {};
+
+    double log() const;
+  };
+
   Slot slot(std::size_t index);
   std::size_t new_slot();
   std::size_t step_of(Index row);
   bool same_entries(Index row) const;
   void bind(const LinearModel& model);
-  std::pair<std::size_t, std::size_t> jumps_before(Index row) const;
-  bool run(const Segment& segment, double cut, const Visitor& visitor);
+  bool run_any(const Segment& segment, double cut, const Visitor& visitor);
+  // `n` is n_, as a constant where states are few.
+  template <class Size>
+  bool run(Size n, const Segment& segment, double cut, const Visitor& visitor);
   void move_covariance(const Transition& transition);
-  bool take(Index row, const Slot& here, double cut);
-  bool take_steady(Index row, const Slot& here, double cut);
+  template <class Size>
+  bool take(Size n, Index row, const Slot& here, double cut);
+  template <class Size>
+  bool take_steady(Size n, Index row, const Slot& here, double cut);
   bool score(Index row, Index channel, double innovation, double variance, double cut);
-  void go_back(const Segment& segment, SmoothedRows* smoothed, bool gradient);
-  void take_back(Index row, const Slot& here, bool steady, SmoothedRows* smoothed);
-  void write(Index row, const Slot& here, bool steady, SmoothedRows& smoothed);
+  template <class Size>
+  void go_back(Size n, const Segment& segment, bool smooths, bool gradient);
+  template <class Size>
+  void take_back(Size n, Index row, const Slot& here, bool steady, bool smooths);
+  template <class Size>
+  void write(Size n, Index row, const Slot& here, bool steady);
   void pull(const Transition& transition, bool covariance);
   void add_gradient(Index row, const Segment& segment);
-  void flush(Vector& by_dynamics);
+  void flush();
 
   const LinearModel* model_ = nullptr;
   const Rows& rows_;
@@ -82,6 +106,7 @@ class LinearPass {
   std::vector<std::vector<Index>> seen_states_;  // by channel
 
   Numbers mean_, covariance_, column_;
+  Density density_;
   double log_likelihood_ = 0.0;
   Index failed_row_ = -1;
   std::vector<Segment> segments_;
@@ -95,10 +120,13 @@ class LinearPass {
   std::size_t slots_ = 0;
 
   // On the way back.
+  std::size_t next_ = 0;  // segment
+  Vector by_dynamics_;
   Numbers r_, N_, last_N_, Ng_, transposed_, before_, moved_, by_noise_;
   Numbers precision_, signal_variance_, seen_covariance_;  // D, c P_s c^T, P c^T, by channel
   std::vector<bool> learns_F_;                             // by block
   std::size_t moved_slot_ = 0, moved_step_ = 0;
+  SmoothedRows smoothed_;  // of the segment
 };
 
 }  // namespace elto

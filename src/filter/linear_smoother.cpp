@@ -67,8 +67,20 @@ double Likelihood::value(const LinearModel& model, double cut) {
 double Likelihood::value(const LinearModel& model, Vector& by_logs) {
   const double value = this->value(model);
   by_logs = Vector::Zero(model.logs().size());
-  if (std::isfinite(value)) pass_->backward(nullptr, &by_logs);
+  if (!std::isfinite(value)) return value;
+  pass_->turn_back();
+  while (pass_->back(false, true)) continue;
+  by_logs = pass_->gradient();
   return value;
+}
+
+void SmoothedRows::resize(Index rows, Index channels) {
+  for (SignalMoments* part : {&signal, &left_out}) {
+    part->mean.resize(rows, channels);
+    part->variance.resize(rows, channels);
+  }
+  jump.resize(rows);
+  jump_precision.resize(rows);
 }
 
 FilteredRows filter(const LinearModel& model, const Rows& rows, const std::vector<Jump>& jumps) {
@@ -87,23 +99,56 @@ FilteredRows filter(const LinearModel& model, const Rows& rows, const std::vecto
 }
 
 SmoothedRows smooth(const LinearModel& model, const Rows& rows, const std::vector<Jump>& jumps) {
+  SmoothedStretches stretches(model, rows, jumps);
+  SmoothedRows all;
+  all.resize(rows.count(), model.channels());
+  while (stretches.next()) {
+    const auto put = [&](const auto& part, auto& whole) {
+      whole.middleRows(stretches.begin(), part.rows()) = part;
+    };
+    const SmoothedRows& some = stretches.rows();
+    put(some.signal.mean, all.signal.mean);
+    put(some.signal.variance, all.signal.variance);
+    put(some.left_out.mean, all.left_out.mean);
+    put(some.left_out.variance, all.left_out.variance);
+    put(some.jump, all.jump);
+    put(some.jump_precision, all.jump_precision);
+  }
+  all.log_likelihood = stretches.log_likelihood();
+  all.status = stretches.status();
+  if (!all.status.ok()) {
+    for (SignalMoments* part : {&all.signal, &all.left_out}) {
+      part->mean.setConstant(std::nan(""));
+      part->variance.setConstant(std::nan(""));
+    }
+    all.jump.setConstant(std::nan(""));
+    all.jump_precision.setConstant(std::nan(""));
+  }
+  return all;
+}
+
+SmoothedStretches::SmoothedStretches(const LinearModel& model, const Rows& rows,
+                                     const std::vector<Jump>& jumps)
+    : pass_(std::make_unique<LinearPass>(rows, jumps)) {
   check(rows);
   check(model, rows, jumps);
-  LinearPass pass(rows, jumps);
-  const bool finite = pass.forward(model, kUncut);
-  SmoothedRows result;
-  if (finite) {
-    pass.backward(&result, nullptr);
-  } else {
-    const Matrix none = Matrix::Constant(rows.count(), model.channels(), std::nan(""));
-    result = {.signal = {none, none},
-              .left_out = {none, none},
-              .jump = Vector::Constant(rows.count(), std::nan("")),
-              .jump_precision = Vector::Constant(rows.count(), std::nan(""))};
-  }
-  result.log_likelihood = pass.log_likelihood();
-  result.status = status_of(finite, pass);
-  return result;
+  status_ = status_of(pass_->forward(model, kUncut), *pass_);
+  pass_->turn_back();
+}
+SmoothedStretches::~SmoothedStretches() = default;
+SmoothedStretches::SmoothedStretches(SmoothedStretches&&) noexcept = default;
+
+bool SmoothedStretches::next() {
+  return status_.ok() && pass_->back(true, false);
+}
+Index SmoothedStretches::begin() const {
+  return pass_->begin();
+}
+const SmoothedRows& SmoothedStretches::rows() const {
+  return pass_->smoothed();
+}
+double SmoothedStretches::log_likelihood() const {
+  return pass_->log_likelihood();
 }
 
 }  // namespace elto

@@ -31,10 +31,11 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
     const double unit = law.scale[d], square = unit * unit;
     estimate.mean.col(j) = law.offset[d] + unit * smoothed.signal.mean.col(d).array();
     estimate.variance.col(j) = square * (smoothed.signal.variance.col(d) + added.col(d));
-    estimate.left_out.col(j) = law.offset[d] + unit * smoothed.left_out.mean.col(d).array();
-    estimate.left_out_variance.col(j) = square * smoothed.left_out.variance.col(d);
-    // Noise is what the law does not explain, and it is followed however fast
-    // it goes.
+    if (estimate.left_out.size() > 0) {
+      estimate.left_out.col(j) = law.offset[d] + unit * smoothed.left_out.mean.col(d).array();
+      estimate.left_out_variance.col(j) = square * smoothed.left_out.variance.col(d);
+    }
+    // Noise is what the law does not explain, and it is followed however fast it goes.
     estimate.traits[static_cast<std::size_t>(j)] = {.noise_evidence =
                                                         std::numeric_limits<double>::infinity()};
     for (Index t = 0; t < series.rows(); ++t) {

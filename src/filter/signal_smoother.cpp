@@ -2,6 +2,8 @@
 #include "elto/filter/signal_smoother.hpp"
 
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
@@ -39,19 +41,27 @@ RowVector noise_levels(const SignalModel& model) {
   return levels;
 }
 
-/// Rows without the entries of stuck sensors, which a filter cannot know to be stuck.
-Estimate filtered(const SignalModel& model, const Series& series, const VectorView& times) {
-  const Index T = series.rows(), D = series.dimension();
-  const Matrix none = Matrix::Constant(T, D, std::nan(""));
-  Estimate estimate{.mean = none,
-                    .variance = none,
+/// Without any rows yet.
+Estimate estimate_by(const SignalModel& model, double span) {
+  Estimate estimate{.mean = {},
+                    .variance = {},
                     .covariance = {},
-                    .predicted = none,
-                    .predicted_variance = none,
+                    .predicted = {},
+                    .predicted_variance = {},
                     .noise = {},
                     .sensitivity = {},
                     .status = {StatusCode::ok},
                     .noise_level = noise_levels(model)};
+  for (const ChannelModel& part : model.parts) estimate.traits.push_back(traits_of(part, span));
+  return estimate;
+}
+
+/// Rows without the entries of stuck sensors, which a filter cannot know to be stuck.
+Estimate filtered(const SignalModel& model, const Series& series, const VectorView& times) {
+  const Index T = series.rows(), D = series.dimension();
+  const Matrix none = Matrix::Constant(T, D, std::nan(""));
+  Estimate estimate = estimate_by(model, times[T - 1] - times[0]);
+  estimate.mean = estimate.variance = estimate.predicted = estimate.predicted_variance = none;
   SignalFilter filter(model);
   for (Index t = 0; t < T; ++t) {
     filter.predict(times[t]);
@@ -63,8 +73,6 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
     estimate.variance.row(t) = filter.variance();
   }
   estimate.gate = GateCounts{.rejected = filter.rejected(), .reopened = filter.reopened()};
-  for (const ChannelModel& part : model.parts)
-    estimate.traits.push_back(traits_of(part, times[T - 1] - times[0]));
   return estimate;
 }
 
@@ -73,21 +81,31 @@ Status look_back(const SignalModel& model, const Series& series, Index j, Estima
   const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
   for (Index t = 0; t < series.rows(); ++t)
     if (std::isnan(series.values(t, j))) estimate.flags(t, j) = Flag::missing;
-  const Rows rows = believed_rows(part, series, j, estimate.flags);
+  Rows rows = believed_rows(part, series, j, estimate.flags);
   const Interventions found = interventions_in(part, rows);
   for (const Index t : lone_jumps(rows, found)) estimate.flags(t, j) = Flag::jump;
   for (const Index t : found.outliers) estimate.flags(t, j) = Flag::outlier;
-  const Treated treated = treat(rows, found);
-  const SmoothedRows smoothed = smooth(part.model, treated.rows, treated.jumps);
-  estimate.mean.col(j) = part.offset + part.scale * smoothed.signal.mean.col(0).array();
-  Vector variance = smoothed.signal.variance.col(0);
+  const Treated treated = treat(std::move(rows), found);
+  SmoothedStretches stretches(part.model, treated.rows, treated.jumps);
+  std::optional<ParameterVariance> parameters;
   if (part.uncertainty.size() > 0)
-    variance +=
-        parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, smoothed);
-  estimate.variance.col(j) = part.scale * part.scale * variance;
-  estimate.left_out.col(j) = part.offset + part.scale * smoothed.left_out.mean.col(0).array();
-  estimate.left_out_variance.col(j) = part.scale * part.scale * smoothed.left_out.variance.col(0);
-  return smoothed.status;
+    parameters.emplace(part.model, part.uncertainty, treated.rows, treated.jumps);
+  const double unit = part.scale, square = unit * unit;
+  while (stretches.next()) {
+    const SmoothedRows& some = stretches.rows();
+    const auto put = [&](Matrix& whole, const auto& values) {
+      whole.col(j).segment(stretches.begin(), values.size()) = values;
+    };
+    put(estimate.mean, part.offset + unit * some.signal.mean.col(0).array());
+    put(estimate.variance, square * some.signal.variance.col(0).array());
+    if (parameters)
+      estimate.variance.col(j).segment(stretches.begin(), some.jump.size()) +=
+          square * parameters->next(some);
+    if (estimate.left_out.size() == 0) continue;
+    put(estimate.left_out, part.offset + unit * some.left_out.mean.col(0).array());
+    put(estimate.left_out_variance, square * some.left_out.variance.col(0).array());
+  }
+  return stretches.status();
 }
 
 }  // namespace
@@ -115,20 +133,26 @@ Estimate filter(const SignalModel& model, const Series& series) {
   return filtered(model, series, times_of(series));
 }
 
-Estimate smooth(const SignalModel& model, const Series& series, Index threads) {
+Estimate smooth(const SignalModel& model, const Series& series, const HindsightOptions& options) {
   check(model, series);
-  require(threads >= 0, "threads", "at least 0", threads);
-  const Vector times = times_of(series);
-  Estimate estimate = filtered(model, series, times);
-  if (!estimate.status.ok()) return estimate;
-  estimate.gate.reset();  // it looked ahead only; what counts are the flags
-  estimate.flags = Flags(series.rows(), series.dimension());
-  estimate.left_out = estimate.left_out_variance = Matrix(series.rows(), series.dimension());
+  require(options.threads >= 0, "threads", "at least 0", options.threads);
+  const Index T = series.rows(), D = series.dimension();
+  Estimate estimate;
+  if (options.judged) {
+    estimate = filtered(model, series, times_of(series));
+    if (!estimate.status.ok()) return estimate;
+    estimate.gate.reset();  // it looked ahead only; what counts are the flags
+    estimate.left_out = estimate.left_out_variance = Matrix::Constant(T, D, std::nan(""));
+  } else {
+    const Vector times = times_of(series);
+    estimate = estimate_by(model, times[T - 1] - times[0]);
+  }
+  estimate.mean = estimate.variance = Matrix::Constant(T, D, std::nan(""));
+  estimate.flags = Flags(T, D);
   std::vector<Status> status(model.parts.size());
-  ThreadPool(series.values.size() < kWorthThreads ? 1 : threads)
-      .run(series.dimension(), [&](Index j) {
-        status[static_cast<std::size_t>(j)] = look_back(model, series, j, estimate);
-      });
+  ThreadPool(series.values.size() < kWorthThreads ? 1 : options.threads).run(D, [&](Index j) {
+    status[static_cast<std::size_t>(j)] = look_back(model, series, j, estimate);
+  });
   for (const Status& one : status)
     if (!one.ok()) estimate.status = one;
   // Where the motion leaves all bounds, what the parts say stays.

@@ -143,7 +143,7 @@ Densities densities_of(const SignalModel& model, const std::vector<Index>& colum
                        const std::vector<Series>& series) {
   std::vector<double> left_out, predicted;
   for (const Series& one : series) {
-    const Estimate estimate = smooth(model, one);
+    const Estimate estimate = smooth(model, one, {.judged = true});
     for (Index t = 0; t < one.rows(); ++t) {
       double out = 0.0, ahead = 0.0;
       for (const Index j : columns) {

@@ -51,7 +51,7 @@ Spread spread_of(std::vector<double> values) {
 
 /// Entries at their times. Rows without any count only where most rows have one, because there they
 /// are as good as a gap, and steps stay equal.
-Rows compact(const Rows& rows) {
+Rows compact(Rows rows) {
   const Index there = rows.values.array().isFinite().count();
   if (2 * there > rows.count()) return rows;
   Rows few{.times = Vector(there), .values = Matrix(there, 1)};
@@ -84,24 +84,28 @@ std::string name_of_channel(const Series& series, Index channel) {
 
 /// In which unit of time, and where values are: what must be known before anything is learned.
 ChannelModel measured(const std::vector<Series>& series, Index channel) {
-  std::vector<double> values, times;
+  Index most = 0, entries = 0;
   double step = 0.0;
   for (const Series& one : series) {
-    const Vector all = times_of(one);
-    std::vector<double> own;
+    const auto column = one.values.col(channel).array();
+    const Index count = column.size() - column.isNaN().count();
+    entries += count;
+    if (count <= most) continue;
+    most = count;
+    Vector own = times_of(one);
+    Index last = 0;
     for (Index t = 0; t < one.rows(); ++t)
-      if (!std::isnan(one.values(t, channel))) {
-        values.push_back(one.values(t, channel));
-        own.push_back(all[t]);
-      }
-    if (own.size() > times.size()) {
-      times = own;
-      step = median_step(Eigen::Map<const Vector>(own.data(), std::ssize(own)));
-    }
+      if (!std::isnan(column[t])) own[last++] = own[t];
+    step = median_step(own.head(last));
   }
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(entries));
+  for (const Series& one : series)
+    for (const double value : one.values.col(channel))
+      if (!std::isnan(value)) values.push_back(value);
   require(!values.empty(), name_of_channel(series.front(), channel), "a channel with values",
           "none at all");
-  const Spread spread = spread_of(values);
+  const Spread spread = spread_of(std::move(values));
   return {.offset = spread.offset,
           .scale = spread.scale > 0.0 ? spread.scale : std::max(std::abs(spread.offset), 1.0),
           .step = step > 0.0 ? step : 1.0,
@@ -113,10 +117,14 @@ Matrix uncertainty_of(const FamilyFit& fit, const std::vector<Rows>& series) {
   const Matrix covariance = parameter_covariance(fit, series);
   for (std::size_t i = 0; i < series.size(); ++i) {
     const Treated treated = treat(series[i], fit.interventions[i]);
-    const SmoothedRows smoothed = smooth(fit.model, treated.rows, treated.jumps);
-    const Vector added =
-        parameter_variance(fit.model, covariance, treated.rows, treated.jumps, smoothed);
-    if (added.mean() > kNoticeable * smoothed.signal.variance.mean()) return covariance;
+    SmoothedStretches stretches(fit.model, treated.rows, treated.jumps);
+    ParameterVariance parameters(fit.model, covariance, treated.rows, treated.jumps);
+    double added = 0.0, variance = 0.0;
+    while (stretches.next()) {
+      added += parameters.next(stretches.rows()).sum();
+      variance += stretches.rows().signal.variance.sum();
+    }
+    if (added > kNoticeable * variance) return covariance;
   }
   return {};
 }

@@ -7,9 +7,10 @@
 namespace elto {
 namespace {
 
-constexpr Index kShortest = 8;     // entries
-constexpr Index kTimesLonger = 4;  // than all that are not stuck
-constexpr Index kRare = 200;       // rows for each, but a few are always allowed
+constexpr Index kShortest = 8;                     // entries
+constexpr Index kTimesLonger = 4;                  // than all that are not stuck
+constexpr Index kLong = kShortest / kTimesLonger;  // of shorter ones it is enough that they are
+constexpr Index kRare = 200;                       // rows for each, but a few are always allowed
 constexpr Index kAlwaysAllowed = 3;
 
 struct Counted {
@@ -20,8 +21,13 @@ struct Counted {
 }  // namespace
 
 std::vector<StuckRun> stuck_runs(const VectorView& values) {
-  std::vector<Counted> runs;
-  Index entries = 0;
+  std::vector<Counted> runs;  // long ones, and the one that goes on
+  Index entries = 0, shorter = 0;
+  const auto drop_short = [&] {
+    if (runs.empty() || runs.back().entries >= kLong) return;
+    runs.pop_back();
+    ++shorter;
+  };
   for (Index t = 0; t < values.size(); ++t) {
     if (std::isnan(values[t])) continue;
     ++entries;
@@ -29,9 +35,12 @@ std::vector<StuckRun> stuck_runs(const VectorView& values) {
       runs.back().run.last = t;
       ++runs.back().entries;
     } else {
+      drop_short();
       runs.push_back({.run = {t, t}, .entries = 1});
     }
   }
+  drop_short();
+  if (shorter > 0) runs.push_back({.run = {}, .entries = 1});  // any of them
   std::stable_sort(runs.begin(), runs.end(),
                    [](const Counted& a, const Counted& b) { return a.entries > b.entries; });
   // The longest ones, down to the first drop.

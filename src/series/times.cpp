@@ -27,6 +27,7 @@ Vector times_of(const Series& series) {
 
 double median_step(const VectorView& times) {
   std::vector<double> steps;
+  steps.reserve(static_cast<std::size_t>(times.size()));
   for (Index t = 1; t < times.size(); ++t)
     if (const double step = times[t] - times[t - 1]; step > 0.0) steps.push_back(step);
   if (steps.empty()) return 1.0;
@@ -36,11 +37,12 @@ double median_step(const VectorView& times) {
 }
 
 Vector in_steps(const VectorView& times, double step) {
-  const Vector steps = (times.array() - times[0]) / step;
+  Vector steps = (times.array() - times[0]) / step;
   const double digits = std::numeric_limits<double>::epsilon() * times.cwiseAbs().maxCoeff() / step;
   const double tolerance = std::max(1e-9 * std::max(1.0, steps[steps.size() - 1]), 4.0 * digits);
-  const Vector whole = steps.array().round();
-  return tolerance < 0.01 && (steps - whole).cwiseAbs().maxCoeff() <= tolerance ? whole : steps;
+  const auto away = (steps.array() - steps.array().round()).abs();
+  if (tolerance < 0.01 && away.maxCoeff() <= tolerance) steps = steps.array().round();
+  return steps;
 }
 
 Series sorted_by_time(const Series& series) {

@@ -297,6 +297,30 @@ TEST(LinearSmoother, LongSeriesAreTheSameInSegments) {
   }
 }
 
+TEST(LinearSmoother, GivesLongSeriesInStretches) {
+  Rng rng(10);
+  const LinearModel model({{IntegratedWiener{.order = 1, .noise = 0.1}}}, 0.3);
+  const Rows rows = random_rows(9000, 1, true, 0.1, rng);
+  const SmoothedRows whole = smooth(model, rows);
+  SmoothedStretches stretches(model, rows, {});
+  Index end = rows.count();
+  while (stretches.next()) {
+    const SmoothedRows& some = stretches.rows();
+    const Index begin = stretches.begin();
+    EXPECT_EQ(begin + some.jump.size(), end);
+    EXPECT_EQ(whole.signal.mean.middleRows(begin, end - begin), some.signal.mean);
+    EXPECT_EQ(whole.jump.segment(begin, end - begin), some.jump);
+    end = begin;
+  }
+  EXPECT_EQ(end, 0);
+  EXPECT_EQ(stretches.log_likelihood(), whole.log_likelihood);
+  LinearModel broken = model;
+  broken.noise[0] = std::numeric_limits<double>::quiet_NaN();
+  SmoothedStretches none(broken, rows, {});
+  EXPECT_FALSE(none.status().ok());
+  EXPECT_FALSE(none.next());
+}
+
 // P is 10^20 times R before the first row; the difference of P and P N P has no digits there.
 TEST(LinearSmoother, NoLaterRowMakesASeriesWithoutNoiseLessCertain) {
   for (const double noise : {1e-20, 1e-14, 1e-8}) {

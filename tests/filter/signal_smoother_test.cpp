@@ -75,8 +75,24 @@ TEST(SignalSmoother, FiltersAsRowsComeIn) {
   ASSERT_TRUE(estimate.gate.has_value());
   EXPECT_EQ(estimate.gate->rejected, 2);
   EXPECT_EQ(estimate.gate->reopened, 1);
-  const Estimate smoothed = smooth(disturbed.model, disturbed.series);
+  const Estimate smoothed = smooth(disturbed.model, disturbed.series, {.judged = true});
   EXPECT_EQ(estimate.predicted.bottomRows(299), smoothed.predicted.bottomRows(299));
+}
+
+TEST(SignalSmoother, KeepsWhatItIsJudgedByOnlyIfAsked) {
+  SignalModel model = small_signal_model();
+  model.parts[1].uncertainty =
+      Matrix::Identity(model.parts[1].model.logs().size(), model.parts[1].model.logs().size());
+  const Series series = small_signal_series();
+  const Estimate lean = smooth(model, series), judged = smooth(model, series, {.judged = true});
+  EXPECT_EQ(lean.mean, judged.mean);
+  EXPECT_EQ(lean.variance, judged.variance);
+  EXPECT_EQ(lean.noise_level, judged.noise_level);
+  EXPECT_EQ(lean.traits.size(), judged.traits.size());
+  EXPECT_EQ(lean.predicted.size() + lean.predicted_variance.size(), 0);
+  EXPECT_EQ(lean.left_out.size() + lean.left_out_variance.size(), 0);
+  EXPECT_EQ(judged.left_out.rows(), series.rows());
+  EXPECT_FALSE(judged.gate.has_value());
 }
 
 TEST(SignalSmoother, ForecastsAtAnyTime) {

@@ -32,7 +32,7 @@ struct Told {
 };
 
 Told told_of(const Series& series) {
-  Told told{.estimate = smooth(learn_signal_model({series}).model, series),
+  Told told{.estimate = smooth(learn_signal_model({series}).model, series, {.judged = true}),
             .diagnostics = {},
             .verdict = {}};
   told.diagnostics = diagnose(series, told.estimate);

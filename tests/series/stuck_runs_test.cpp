@@ -30,6 +30,16 @@ TEST(StuckRuns, GoOverMissingEntries) {
   EXPECT_EQ(stuck_runs(values), (std::vector<StuckRun>{{50, 69}}));
 }
 
+TEST(StuckRuns, AreFourTimesAsLongAsAllOthers) {
+  Vector values = noise(400);
+  values.segment(100, 8).setConstant(values[100]);
+  EXPECT_EQ(stuck_runs(values), (std::vector<StuckRun>{{100, 107}}));
+  for (const Index t : {20, 50, 200, 300}) values[t] = values[t + 1];
+  EXPECT_EQ(stuck_runs(values), (std::vector<StuckRun>{{100, 107}}));
+  values[22] = values[21];
+  EXPECT_TRUE(stuck_runs(values).empty());
+}
+
 TEST(StuckRuns, AreNotWhatAChannelIsLike) {
   EXPECT_TRUE(stuck_runs(noise(300)).empty());
   EXPECT_TRUE(stuck_runs(Vector::Constant(300, 2.0)).empty());

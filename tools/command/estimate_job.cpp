@@ -121,7 +121,7 @@ std::vector<CardSection> model_card(const EstimateJob& job) {
 Estimate estimated(const EstimateJob& job) {
   const Covariances covariances = job.outputs.covariances;
   if (const auto* model = std::get_if<SignalModel>(&job.model))
-    return job.smooths ? smooth(*model, job.series) : filter(*model, job.series);
+    return job.smooths ? smooth(*model, job.series, {.judged = true}) : filter(*model, job.series);
   if (const auto* model = std::get_if<StateModel>(&job.model))
     return job.smooths ? smooth(*model, job.series, covariances)
                        : filter(*model, job.series, covariances);

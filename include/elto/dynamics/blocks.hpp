@@ -29,7 +29,7 @@ class Blocks {
  private:
   std::vector<Index> begin_ = {}, size_ = {};
   Index states_ = 0;
-  std::vector<double> room_ = {};  // for a block
+  std::vector<double> room_ = {};  // for a matrix
 };
 
 /// Whether a covariance stays as it was: of all entries, as correlations. Where states rotate

@@ -52,7 +52,7 @@ struct [[nodiscard]] Estimate {
   Matrix mean;                     ///< T x D, given the rows up to this one; all, if smoothed
   Matrix variance;                 ///< T x D, of the signal (without measurement noise)
   std::vector<Matrix> covariance;  ///< T of D x D; empty if only variances were asked for
-  Matrix predicted;                ///< T x D, mean given the rows before
+  Matrix predicted;                ///< T x D, mean given the rows before; or empty
   Matrix predicted_variance;       ///< T x D, of that prediction of the signal
   std::vector<NoiseModel> noise;   ///< T, after each row; empty if the noise is not adapted
   RowVector sensitivity;           ///< D, mean over the rows of d mean / d (the row itself),

@@ -39,7 +39,7 @@ struct Treated {
   Rows rows;
   std::vector<Jump> jumps;
 };
-Treated treat(const Rows& rows, const Interventions& interventions);
+Treated treat(Rows rows, const Interventions& interventions);
 
 /// What setting rows aside costs, as a log-likelihood: an outlier has a density as broad as the
 /// series whose tails have no end, and either happens once in 200 rows, beside a jump in every

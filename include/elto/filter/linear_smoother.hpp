@@ -58,8 +58,30 @@ struct SmoothedRows {
   Vector jump_precision;  ///< T, N: what all rows tell of its size
   double log_likelihood = 0.0;
   Status status = {};
+
+  void resize(Index rows, Index channels);
 };
 SmoothedRows smooth(const LinearModel& model, const Rows& rows,
                     const std::vector<Jump>& jumps = {});
+
+/// The same of a long series stretch by stretch, so that not all of it needs to be kept: next()
+/// goes on to the one before, the last one first, until it returns false. None where the filter
+/// fails. Model and rows must be there as long.
+class SmoothedStretches {
+ public:
+  SmoothedStretches(const LinearModel& model, const Rows& rows, const std::vector<Jump>& jumps);
+  ~SmoothedStretches();
+  SmoothedStretches(SmoothedStretches&&) noexcept;
+
+  bool next();
+  Index begin() const;  ///< row
+  const SmoothedRows& rows() const;
+  double log_likelihood() const;
+  const Status& status() const { return status_; }
+
+ private:
+  std::unique_ptr<class LinearPass> pass_;
+  Status status_;
+};
 
 }  // namespace elto

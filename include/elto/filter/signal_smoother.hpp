@@ -16,9 +16,15 @@ namespace elto {
 /// Entries may be missing. All throw InvalidArgument for infinities, another number of columns, and
 /// times that are missing or go back.
 Estimate filter(const SignalModel& model, const Series& series);
-/// Predictions are those of the filter. Channels of long series are smoothed side by side; threads
-/// = 0: on as many as the machine has cores.
-Estimate smooth(const SignalModel& model, const Series& series, Index threads = 0);
+
+struct HindsightOptions {
+  /// With what diagnose() judges an estimate by: predictions, which are those of the filter, and
+  /// entries left out. They take twice the room of all else, and a pass more.
+  bool judged = false;
+  Index threads = 0;  ///< channels of long series side by side; 0: as many as there are cores
+};
+Estimate smooth(const SignalModel& model, const Series& series,
+                const HindsightOptions& options = {});
 
 /// `steps` rows after the last one, a median step apart; or at times after it, as given.
 Forecast forecast(const SignalModel& model, const Series& known, Index steps);
