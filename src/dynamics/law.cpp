@@ -5,6 +5,8 @@
 
 #include "elto/core/error.hpp"
 
+#include "linalg/known_size.hpp"
+
 namespace elto {
 
 void validate(const Law& law) {
@@ -23,37 +25,60 @@ void validate(const Law& law) {
   require(law.memory > 0.0 && std::isfinite(law.memory), "memory", "positive", law.memory);
 }
 
-LawFlow::LawFlow(const Law& law)
+LawFlow::LawFlow(const Law& law, const std::vector<Index>& others)
     : law_(&law),
+      sums_(static_cast<std::size_t>(law.channels)),
       velocity_(law.states()),
-      values_(law.terms.count()),
+      values_(Vector::Zero(law.terms.count())),
+      by_coordinate_(law.coordinates()),
       gradients_(law.coordinates(), law.terms.count()),
-      slope_(law.channels, law.coordinates()) {}
+      slope_(law.channels, law.coordinates()) {
+  std::vector<Index> needed = others;
+  for (Index d = 0; d < law.channels; ++d)
+    for (Index p = 0; p < law.terms.count(); ++p)
+      if (law.coefficients(p, d) != 0.0) {
+        sums_[static_cast<std::size_t>(d)].push_back({p, law.coefficients(p, d)});
+        needed.push_back(p);
+      }
+  computed_ = law.terms.with_factors(needed);
+}
 
 void LawFlow::evaluate(const double* x) {
   const Index D = law_->channels, n = law_->coordinates();
-  if (values_.size() > 0) law_->terms.evaluate(x, values_.data(), gradients_.data());
+  law_->terms.evaluate(computed_, x, values_.data(), gradients_.data());
   for (Index i = 0; i < n - D; ++i) velocity_[i] = x[i + D];
-  slope_.setZero();
-  for (Index d = 0; d < D; ++d) {
-    double f = 0.0;
-    for (Index p = 0; p < values_.size(); ++p) {
-      const double coefficient = law_->coefficients(p, d);
-      if (coefficient == 0.0) continue;
-      f += coefficient * values_[p];
-      for (Index i = 0; i < n; ++i) slope_(d, i) += coefficient * gradients_(i, p);
+  with_known_size(n, [&](auto coordinates) {
+    const Index size = coordinates;
+    double* slope = by_coordinate_.data();
+    for (Index d = 0; d < D; ++d) {
+      double f = 0.0;
+      for (Index i = 0; i < size; ++i) slope[i] = 0.0;
+      for (const auto& [term, coefficient] : sums_[static_cast<std::size_t>(d)]) {
+        f += coefficient * values_[term];
+        const double* gradient = gradients_.data() + term * size;
+        for (Index i = 0; i < size; ++i) slope[i] += coefficient * gradient[i];
+      }
+      for (Index i = 0; i < size; ++i) slope_(d, i) = slope[i];
+      velocity_[n - D + d] = f + x[n + d];
+      velocity_[n + d] = -x[n + d] / law_->memory;
     }
-    velocity_[n - D + d] = f + x[n + d];
-    velocity_[n + d] = -x[n + d] / law_->memory;
-  }
+  });
 }
 
 void LawFlow::apply_jacobian(const Matrix& from, Matrix& to) const {
-  const Index D = law_->channels, n = law_->coordinates();
-  to.topRows(n - D) = from.middleRows(D, n - D);
-  to.middleRows(n - D, D) = slope_.lazyProduct(from.topRows(n));
-  to.middleRows(n - D, D) += from.bottomRows(D);
-  to.bottomRows(D) = from.bottomRows(D) / -law_->memory;
+  with_known_size(law_->channels, [&](auto channels) {
+    const Index D = channels, n = law_->order * D, states = n + D;
+    for (Index column = 0; column < from.cols(); ++column) {
+      const double* a = from.data() + column * states;
+      double* b = to.data() + column * states;
+      double* driven = b + n - D;
+      for (Index i = 0; i < n - D; ++i) b[i] = a[i + D];
+      for (Index d = 0; d < D; ++d) driven[d] = a[n + d];
+      for (Index i = 0; i < n; ++i)
+        for (Index d = 0; d < D; ++d) driven[d] += slope_.data()[i * D + d] * a[i];
+      for (Index d = 0; d < D; ++d) b[n + d] = -a[n + d] / law_->memory;
+    }
+  });
 }
 
 }  // namespace elto

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/known_size.hpp"
+#include "linalg/square_products.hpp"
+
 namespace elto {
 namespace {
 
@@ -12,8 +15,14 @@ constexpr double kWeight[] = {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
 
 }  // namespace
 
-LawStep::LawStep(const Law& law) : law_(&law), flow_(law) {
+LawStep::LawStep(const Law& law, const std::vector<Index>& others)
+    : law_(&law), flow_(law, others) {
   const Index n = law.states();
+  densities_ = Vector::Zero(n);
+  for (Index d = 0; d < law.channels; ++d) {
+    densities_[law.driven(d)] = law.level_noise[d];
+    densities_[law.drift(d)] = law.drift_noise[d];
+  }
   end_ = stage_ = Vector::Zero(n);
   values_.fill(Vector::Zero(law.terms.count()));
   push_.fill(Matrix::Zero(n, law.channels));
@@ -49,13 +58,16 @@ void LawStep::go(const double* x, double h, bool pushes) {
   h_ = h;
   end_ = begin;
   F_.setIdentity();
-  K_.setZero();
   for (int stage = 0; stage < 4; ++stage) {
     // K: how the velocity of the stage moves with x.
     stage_ = begin;
-    if (stage > 0) stage_ += kReach[stage] * h * flow_.velocity();
-    next_ = kReach[stage] * h * K_;
-    next_.diagonal().array() += 1.0;
+    if (stage == 0) {
+      next_.setIdentity();
+    } else {
+      stage_ += kReach[stage] * h * flow_.velocity();
+      next_ = kReach[stage] * h * K_;
+      next_.diagonal().array() += 1.0;
+    }
     flow_.evaluate(stage_.data());
     flow_.apply_jacobian(next_, K_);
     end_ += kWeight[stage] * h * flow_.velocity();
@@ -74,25 +86,22 @@ void LawStep::go(const double* x, double h, bool pushes) {
   if (!std::isfinite(error_)) error_ = std::numeric_limits<double>::infinity();
 }
 
-void LawStep::add_noise(Matrix& P) const {
-  const double sixth = h_ / 6.0;
-  const auto add = [&](Index state, double density) {
-    if (density == 0.0) return;
-    const auto f = F_.col(state), half = H_.col(state);
-    P(state, state) += sixth * density;
-    P += (4.0 * sixth * density * half).lazyProduct(half.transpose());
-    P += (sixth * density * f).lazyProduct(f.transpose());
-  };
-  for (Index d = 0; d < law_->channels; ++d) {
-    add(law_->driven(d), law_->level_noise[d]);
-    add(law_->drift(d), law_->drift_noise[d]);
-  }
-}
-
+/// F (P + h/6 W) F^T + 4 h/6 H W H^T + h/6 W.
 void LawStep::move_covariance(Matrix& P) {
-  moved_ = F_.lazyProduct(P);
-  P = moved_.lazyProduct(F_.transpose());
-  add_noise(P);
+  const double sixth = h_ / 6.0;
+  P.diagonal() += sixth * densities_;
+  with_known_size(P.rows(), [&](auto n) {
+    multiply(n, F_.data(), P.data(), moved_.data());
+    multiply_transposed(n, moved_.data(), F_.data(), P.data());
+    for (Index l = 0; l < n; ++l) {
+      const double* column = H_.data() + l * n;
+      const double density = 4.0 * sixth * densities_[l];
+      if (density == 0.0) continue;
+      for (Index j = 0; j < n; ++j)
+        for (Index i = 0; i < n; ++i) P.data()[j * n + i] += density * column[j] * column[i];
+    }
+  });
+  P.diagonal() += sixth * densities_;
   P.triangularView<Eigen::StrictlyUpper>() = P.transpose();
 }
 

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <utility>
 
+#include "filter/stretches.hpp"
+
 namespace elto {
 namespace {
 
@@ -23,8 +25,6 @@ constexpr double kOneInTwo = 2.0;        // rows beside a jump is another
 constexpr std::size_t kTurns = 4;
 constexpr int kPasses = 8;  // more for runs, which grow by a row at either end
 constexpr int kPassesOfRuns = 30;
-constexpr Index kStretch = 3584;  // rows of a long series that are looked at together
-constexpr Index kMargin = 256;    // rows on either side that know what such a row is like
 
 /// u / sqrt(D), chi-squared when squared; 0 where no entry was taken.
 Vector deviations(const SmoothedRows& smoothed, const Rows& rows) {
@@ -391,27 +391,23 @@ std::vector<Index> lone_jumps(const Rows& rows, const Interventions& interventio
 
 Interventions find_interventions(const LinearModel& model, const Rows& rows, Interventions known,
                                  Movement movement) {
-  if (rows.count() <= kStretch + 2 * kMargin)
-    return find_together(model, rows, std::move(known), movement);
+  const std::vector<Stretch> stretches = stretches_of(rows.count());
+  if (stretches.size() == 1) return find_together(model, rows, std::move(known), movement);
   Interventions all;
-  for (Index begin = 0; begin < rows.count(); begin += kStretch) {
-    const Index end = std::min(begin + kStretch, rows.count());
-    const Index from = std::max<Index>(begin - kMargin, 0);
-    const Index to = std::min(end + kMargin, rows.count());
+  for (const Stretch& stretch : stretches) {
     const auto known_here = [&](const std::vector<Index>& rows_known) {
       std::vector<Index> here;
       for (const Index t : rows_known)
-        if (t >= from && t < to) here.push_back(t - from);
+        if (t >= stretch.from && t < stretch.to) here.push_back(t - stretch.from);
       return here;
     };
     const Interventions found = find_together(
-        model,
-        {.times = rows.times.segment(from, to - from),
-         .values = rows.values.middleRows(from, to - from)},
+        model, stretch.of(rows),
         {.outliers = known_here(known.outliers), .jumps = known_here(known.jumps)}, movement);
     const auto keep = [&](const std::vector<Index>& rows_found, std::vector<Index>& kept) {
       for (const Index t : rows_found)
-        if (t + from >= begin && t + from < end) kept.push_back(t + from);
+        if (t + stretch.from >= stretch.begin && t + stretch.from < stretch.end)
+          kept.push_back(t + stretch.from);
     };
     keep(found.outliers, all.outliers);
     keep(found.jumps, all.jumps);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/known_size.hpp"
+
 namespace elto {
 namespace {
 
@@ -15,6 +17,12 @@ constexpr double kFarthest = 1e3;       // of a coordinate, in standard deviatio
 constexpr double kLargestGrowth = 4.0;
 constexpr double kRoundingOfLaw = 4.0 * std::numeric_limits<double>::epsilon();
 
+std::vector<Index> terms_of(const std::vector<LawCoefficient>& coefficients) {
+  std::vector<Index> terms;
+  for (const LawCoefficient& one : coefficients) terms.push_back(one.term);
+  return terms;
+}
+
 }  // namespace
 
 LawBelief initial_belief(const LawModel& model) {
@@ -23,10 +31,10 @@ LawBelief initial_belief(const LawModel& model) {
           .longest = std::numeric_limits<double>::infinity()};
 }
 
-LawFilter::LawFilter(const LawModel& model)
+LawFilter::LawFilter(const LawModel& model, const std::vector<LawCoefficient>& others)
     : belief(initial_belief(model)),
       model_(&model),
-      step_(model.law),
+      step_(model.law, terms_of(others)),
       tolerance_(
           std::clamp(kPartOfNoise * std::sqrt(model.noise.minCoeff()), kLeastError, kLargestError)),
       begin_(belief.mean) {}
@@ -72,7 +80,11 @@ bool LawFilter::take(Index channel, double value, LawEntry& entry) {
   entry.variance = s;
   entry.gain = P.col(channel) / s;
   belief.mean += entry.gain * v;
-  P -= (s * entry.gain).lazyProduct(entry.gain.transpose());
+  with_known_size(P.rows(), [&](auto n) {
+    const double* g = entry.gain.data();
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < n; ++i) P.data()[j * n + i] -= s * g[i] * g[j];
+  });
   return true;
 }
 

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "elto/core/thread_pool.hpp"
 #include "elto/filter/interventions.hpp"
 #include "elto/filter/law_pass.hpp"
+
+#include "filter/stretches.hpp"
 
 namespace elto {
 namespace {
@@ -27,16 +30,7 @@ Index add_farthest(const Vector& statistic, Mask& aside, Index channel) {
   return added;
 }
 
-}  // namespace
-
-Rows without(const Rows& rows, const Mask& aside) {
-  Rows left = rows;
-  left.values = aside.select(std::numeric_limits<double>::quiet_NaN(), rows.values.array());
-  return left;
-}
-
-Mask find_law_outliers(const LawModel& model, const Rows& rows, Mask known) {
-  Mask aside = std::move(known);
+Mask find_in_stretch(const LawModel& model, const Rows& rows, Mask aside) {
   for (int look = 0; look < kLooks; ++look) {
     LawPass pass(without(rows, aside));
     if (!pass.forward(model)) return Mask::Constant(aside.rows(), aside.cols(), false);
@@ -67,6 +61,27 @@ Mask find_law_outliers(const LawModel& model, const Rows& rows, Mask known) {
     if (!changed) break;
   }
   return aside;
+}
+
+}  // namespace
+
+Rows without(const Rows& rows, const Mask& aside) {
+  Rows left = rows;
+  left.values = aside.select(std::numeric_limits<double>::quiet_NaN(), rows.values.array());
+  return left;
+}
+
+Mask find_law_outliers(const LawModel& model, const Rows& rows, const Mask& known, Index threads) {
+  const std::vector<Stretch> stretches = stretches_of(rows.count());
+  Mask all = known;
+  ThreadPool(stretches.size() == 1 ? 1 : threads).run(std::ssize(stretches), [&](Index k) {
+    const Stretch& stretch = stretches[static_cast<std::size_t>(k)];
+    const Index begin = stretch.begin - stretch.from, length = stretch.end - stretch.begin;
+    const Mask found = find_in_stretch(model, stretch.of(rows),
+                                       known.middleRows(stretch.from, stretch.to - stretch.from));
+    all.middleRows(stretch.begin, length) = found.middleRows(begin, length);
+  });
+  return all;
 }
 
 }  // namespace elto

@@ -6,12 +6,16 @@
 #include <numbers>
 #include <utility>
 
+#include "linalg/known_size.hpp"
+#include "linalg/square_products.hpp"
+
 #include <Eigen/Cholesky>
 
 namespace elto {
 namespace {
 
 constexpr Index kNumbersKept = Index{1} << 20;  // kept of a segment
+constexpr Index kShareOfOneSegment = 8;         // of that, for a series that has several
 constexpr Index kPanel = 64;                    // entries whose information is added at once
 
 std::size_t at(Index place) {
@@ -34,17 +38,17 @@ LawPass::LawPass(Rows rows, std::vector<Jump> jumps)
                    [](const Jump& a, const Jump& b) { return a.row < b.row; });
 }
 
-void LawPass::bind(const LawModel& model, const std::vector<LawCoefficient>* learned) {
+void LawPass::bind(const LawModel& model, const std::vector<LawCoefficient>& learned) {
   model_ = &model;
-  learned_ = learned && !learned->empty() ? learned : nullptr;
-  filter_.emplace(model);
-  step_.emplace(model.law);
+  learned_ = learned;
+  keeps_sensitivity_ = false;
+  filter_.emplace(model, learned);
   log_likelihood_ = 0.0;
   failed_row_ = -1;
 }
 
 bool LawPass::forward(const LawModel& model, const Visitor& visitor) {
-  bind(model, nullptr);
+  bind(model, {});
   visitor_ = visitor ? &visitor : nullptr;
   const bool finite = run_all();
   visitor_ = nullptr;
@@ -53,7 +57,7 @@ bool LawPass::forward(const LawModel& model, const Visitor& visitor) {
 
 bool LawPass::forward(const LawModel& model, const std::vector<LawCoefficient>& learned,
                       CoefficientScore& score) {
-  bind(model, &learned);
+  bind(model, learned);
   const Index K = std::ssize(learned);
   score = {.gradient = Vector::Zero(K), .information = Matrix::Zero(K, K)};
   if (K == 0) return run_all();
@@ -67,12 +71,21 @@ bool LawPass::forward(const LawModel& model, const std::vector<LawCoefficient>& 
   return finite;
 }
 
+bool LawPass::forward(const LawModel& model, const std::vector<LawCoefficient>& learned) {
+  bind(model, learned);
+  keeps_sensitivity_ = true;
+  return run_all();
+}
+
 bool LawPass::run_all() {
-  const Index n = model_->states(), K = learned_ ? std::ssize(*learned_) : 0;
-  const Index numbers = n * (n + model_->channels() + (keeps_sensitivity_ ? K : 0));
-  const Index length = std::max<Index>(kNumbersKept / numbers, 16);
+  const Index n = model_->states(), K = std::ssize(learned_);
+  const Index numbers = n * (3 * n + model_->channels() + (keeps_sensitivity_ ? K : 0));
+  Index length = std::max<Index>(kNumbersKept / numbers, 16);
+  if (rows_.count() > length) length = std::max<Index>(length / kShareOfOneSegment, 16);
   segments_.clear();
   sensitivity_ = Matrix::Zero(n, K);
+  seen_.resize(K);
+  column_.resize(n);
   for (Index begin = 0; begin < rows_.count(); begin += length) {
     segments_.push_back({.begin = begin,
                          .end = std::min(begin + length, rows_.count()),
@@ -86,16 +99,18 @@ bool LawPass::run_all() {
 /// From what is known before a segment.
 bool LawPass::run(const Segment& segment) {
   kept_ = segment.begin;
+  parts_used_ = 0;
   taken_.resize(std::max(taken_.size(), at(segment.end - segment.begin)));
   auto jump = std::lower_bound(jumps_.begin(), jumps_.end(), segment.begin,
                                [](const Jump& one, Index row) { return one.row < row; });
   for (Index row = segment.begin; row < segment.end; ++row) {
     Taken& taken = taken_[at(row - kept_)];
-    taken.parts.clear();
-    if (row > 0 && !move(rows_.times[row] - rows_.times[row - 1], taken)) {
+    taken.first_part = parts_used_;
+    if (row > 0 && !move(rows_.times[row] - rows_.times[row - 1])) {
       failed_row_ = row;
       return false;
     }
+    taken.end_of_parts = parts_used_;
     LawBelief& belief = filter_->belief;
     for (; jump != jumps_.end() && jump->row == row; ++jump)
       belief.covariance(jump->state, jump->state) += jump->variance;
@@ -111,31 +126,44 @@ bool LawPass::run(const Segment& segment) {
   return true;
 }
 
-bool LawPass::move(double length, Taken& taken) {
-  const auto keep = [&](const LawStep& part, const Vector& begin) {
-    taken.parts.push_back({.length = part.length(), .begin = begin});
-    if (learned_) carry_sensitivity(part);
+bool LawPass::move(double length) {
+  const auto keep = [this](const LawStep& step, const Vector&) {
+    if (parts_used_ == parts_.size()) parts_.emplace_back();
+    Part& part = parts_[parts_used_++];
+    part.length = step.length();
+    part.F = step.F();
+    part.H = step.H();
+    if (!learned_.empty()) carry_sensitivity(step);
   };
-  return filter_->predict(length, keep, learned_ != nullptr);
+  return filter_->predict(length, keep, !learned_.empty());
 }
 
 /// S <- F S + B.
 void LawPass::carry_sensitivity(const LawStep& step) {
-  moved_ = step.F().lazyProduct(sensitivity_);
-  sensitivity_.swap(moved_);
-  for (Index k = 0; k < std::ssize(*learned_); ++k) {
-    const auto [term, channel] = (*learned_)[at(k)];
-    for (int stage = 0; stage < 4; ++stage)
-      sensitivity_.col(k) += step.values(stage)[term] * step.push(stage).col(channel);
-  }
+  with_known_size(model_->states(), [&](auto n) {
+    const double* F = step.F().data();
+    for (std::size_t k = 0; k < learned_.size(); ++k) {
+      double *s = sensitivity_.data() + static_cast<Index>(k) * n, *moved = column_.data();
+      const auto [term, channel] = learned_[k];
+      for (Index i = 0; i < n; ++i) moved[i] = 0.0;
+      for (int stage = 0; stage < 4; ++stage) {
+        const double value = step.values(stage)[term];
+        const double* push = step.push(stage).data() + channel * n;
+        for (Index i = 0; i < n; ++i) moved[i] += value * push[i];
+      }
+      for (Index l = 0; l < n; ++l)
+        for (Index i = 0; i < n; ++i) moved[i] += F[l * n + i] * s[l];
+      for (Index i = 0; i < n; ++i) s[i] = moved[i];
+    }
+  });
 }
 
 bool LawPass::take(Index row, Taken& taken) {
-  const Index D = model_->channels();
+  const Index D = model_->channels(), K = std::ssize(learned_);
   taken.gain.resize(model_->states(), D);
   taken.innovation.setZero(D);
   taken.variance.setZero(D);
-  if (keeps_sensitivity_) taken.seen.setZero(std::ssize(*learned_), D);
+  if (keeps_sensitivity_) taken.seen.setZero(K, D);
   for (Index j = 0; j < D; ++j) {
     const double y = rows_.values(row, j);
     if (std::isnan(y)) continue;
@@ -145,15 +173,22 @@ bool LawPass::take(Index row, Taken& taken) {
     taken.innovation[j] = v;
     taken.variance[j] = s;
     taken.gain.col(j) = entry_.gain;
-    if (!learned_) continue;
-    const Vector d = sensitivity_.row(j).transpose();
-    if (keeps_sensitivity_) taken.seen.col(j) = d;
+    if (K == 0) continue;
+    seen_ = sensitivity_.row(j).transpose();
+    if (keeps_sensitivity_) taken.seen.col(j) = seen_;
     if (score_) {
-      score_->gradient += d * (v / s);
-      panel_.col(panel_used_++) = d / std::sqrt(s);
+      score_->gradient += seen_ * (v / s);
+      panel_.col(panel_used_++) = seen_ / std::sqrt(s);
       if (panel_used_ == kPanel) flush_panel();
     }
-    sensitivity_ -= entry_.gain.lazyProduct(d.transpose());
+    with_known_size(model_->states(), [&](auto n) {
+      const double* g = entry_.gain.data();
+      for (Index k = 0; k < K; ++k) {
+        double* column = sensitivity_.data() + k * n;
+        const double d = seen_[k];
+        for (Index i = 0; i < n; ++i) column[i] -= g[i] * d;
+      }
+    });
   }
   return true;
 }
@@ -164,40 +199,26 @@ void LawPass::flush_panel() {
   panel_used_ = 0;
 }
 
-void LawPass::backward(SmoothedLaw* smoothed, NoiseScore* noise) {
-  go_back(smoothed, noise, nullptr, nullptr);
-}
-
-Matrix LawPass::coefficient_variance(const std::vector<LawCoefficient>& learned,
-                                     const Matrix& covariance) {
-  Matrix added = Matrix::Zero(rows_.count(), model_->channels());
-  if (learned.empty()) return added;
-  bind(*model_, &learned);
-  keeps_sensitivity_ = true;
-  if (run_all()) {
-    const Matrix root = root_of(covariance);
-    go_back(nullptr, nullptr, &added, &root);
-  }
-  keeps_sensitivity_ = false;
-  return added;
-}
-
-void LawPass::go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, const Matrix* root) {
+void LawPass::backward(SmoothedLaw* smoothed, NoiseScore* noise, const Matrix* covariance) {
   const Index T = rows_.count(), D = model_->channels(), n = model_->states();
   const Law& law = model_->law;
   const double likelihood = log_likelihood_;
   r_ = Vector::Zero(n);
-  N_ = Matrix::Zero(n, n);
-  if (added) by_learned_ = Matrix::Zero(n, std::ssize(*learned_));
+  N_ = moved_ = transposed_ = Matrix::Zero(n, n);
+  by_learned_ = Matrix::Zero(n, std::ssize(learned_));
+  Matrix root;
+  if (covariance && covariance->size() > 0) root = root_of(*covariance);
   if (smoothed) {
     const Matrix none(T, D);
     *smoothed = {.signal = {none, none},
                  .left_out = {none, none},
                  .jump = Matrix(T, D),
-                 .states = Matrix(T, n)};
+                 .states = Matrix(T, n),
+                 .added = Matrix::Zero(covariance ? T : 0, covariance ? D : 0)};
   }
   const Vector zero = Vector::Zero(D);
   if (noise) *noise = {zero, zero, zero, zero, zero, zero};
+  Vector level = zero, drift = zero;
   for (auto segment = segments_.rbegin(); segment != segments_.rend(); ++segment) {
     if (segment->begin != kept_) {
       filter_->belief = segment->before;
@@ -208,15 +229,13 @@ void LawPass::go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, c
       take_back(row, smoothed, noise);
       const Taken& taken = taken_[at(row - kept_)];
       if (smoothed) write(row, *smoothed);
-      if (added)
-        for (Index j = 0; j < D; ++j)
-          (*added)(row, j) =
-              ((taken.sensitivity.row(j) + taken.covariance.row(j).lazyProduct(by_learned_)) *
-               *root)
-                  .squaredNorm();
-      Vector level = zero, drift = zero;
-      for (auto part = taken.parts.rbegin(); part != taken.parts.rend(); ++part)
-        pull(*part, noise, level, drift);
+      if (smoothed && covariance) add_unknown(row, root, smoothed->added);
+      level.setZero();
+      drift.setZero();
+      for (std::size_t p = taken.end_of_parts; p-- > taken.first_part;) {
+        if (noise) add_noise_score(parts_[p], *noise, level, drift);
+        pull(parts_[p]);
+      }
       if (noise) {
         noise->level_information += 0.5 * level.cwiseAbs2();
         noise->drift_information += 0.5 * drift.cwiseAbs2();
@@ -236,6 +255,7 @@ void LawPass::go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, c
 /// What the entries of a row say, the last first.
 void LawPass::take_back(Index row, SmoothedLaw* smoothed, NoiseScore* noise) {
   const Taken& taken = taken_[at(row - kept_)];
+  const Index n = model_->states();
   for (Index j = model_->channels() - 1; j >= 0; --j) {
     const double s = taken.variance[j];
     if (s == 0.0) {
@@ -244,13 +264,17 @@ void LawPass::take_back(Index row, SmoothedLaw* smoothed, NoiseScore* noise) {
       continue;
     }
     const auto g = taken.gain.col(j);
-    const Vector Ng = N_.lazyProduct(g);
-    const double u = taken.innovation[j] / s - g.dot(r_), D = 1.0 / s + std::max(g.dot(Ng), 0.0);
+    column_.noalias() = N_.lazyProduct(g);
+    const double u = taken.innovation[j] / s - g.dot(r_);
+    const double D = 1.0 / s + std::max(g.dot(column_), 0.0);
     r_[j] += u;
     if (keeps_sensitivity_)  // dv = -d
-      by_learned_.row(j) -= taken.seen.col(j).transpose() / s + g.transpose() * by_learned_;
-    N_.row(j) -= Ng.transpose();
-    N_.col(j) -= Ng;
+      for (Index k = 0; k < by_learned_.cols(); ++k)
+        by_learned_(j, k) -= taken.seen(k, j) / s + g.dot(by_learned_.col(k));
+    for (Index i = 0; i < n; ++i) {
+      N_(j, i) -= column_[i];
+      N_(i, j) -= column_[i];
+    }
     N_(j, j) += D;
     if (noise) {
       const double R = model_->noise[j];
@@ -267,7 +291,7 @@ void LawPass::take_back(Index row, SmoothedLaw* smoothed, NoiseScore* noise) {
 /// Of the signals: x + P r and P - P N P, x and P being predicted.
 void LawPass::write(Index row, SmoothedLaw& smoothed) const {
   const Taken& taken = taken_[at(row - kept_)];
-  smoothed.states.row(row) = (taken.mean + taken.covariance * r_).transpose();
+  smoothed.states.row(row) = (taken.mean + taken.covariance.lazyProduct(r_)).transpose();
   for (Index j = 0; j < model_->channels(); ++j) {
     const auto Pc = taken.covariance.col(j);
     smoothed.signal.mean(row, j) = smoothed.states(row, j);
@@ -276,33 +300,56 @@ void LawPass::write(Index row, SmoothedLaw& smoothed) const {
   }
 }
 
-/// r <- F^T r, N <- F^T N F; and dL/dQ = (r r^T - N) / 2, by the logarithms of the densities that
-/// Q is made of.
-void LawPass::pull(const Part& part, NoiseScore* noise, Vector& level, Vector& drift) {
-  LawStep& step = *step_;
-  const Law& law = model_->law;
-  step.go(part.begin.data(), part.length);
-  if (noise) {
-    const auto add = [&](Index state, double density, double& gradient, double& information) {
-      const double sixth = density * part.length / 6.0;
-      const auto half = step.H().col(state), whole = step.F().col(state);
-      const double expected = sixth * (N_(state, state) + 4.0 * half.dot(N_.lazyProduct(half)) +
-                                       whole.dot(N_.lazyProduct(whole)));
-      const double found = sixth * (r_[state] * r_[state] + 4.0 * std::pow(half.dot(r_), 2) +
-                                    std::pow(whole.dot(r_), 2));
-      gradient += 0.5 * (found - expected);
-      information += expected;
-    };
-    for (Index d = 0; d < law.channels; ++d) {
-      add(law.driven(d), law.level_noise[d], noise->level[d], level[d]);
-      add(law.drift(d), law.drift_noise[d], noise->drift[d], drift[d]);
-    }
+/// How the smoothed signals move with the coefficients, S + P dr, on either side of what their
+/// covariance leaves open.
+void LawPass::add_unknown(Index row, const Matrix& root, Matrix& added) {
+  const Taken& taken = taken_[at(row - kept_)];
+  for (Index j = 0; j < model_->channels(); ++j) {
+    const auto Pc = taken.covariance.col(j);
+    for (Index k = 0; k < seen_.size(); ++k)
+      seen_[k] = taken.sensitivity(j, k) + Pc.dot(by_learned_.col(k));
+    for (Index k = 0; k < seen_.size(); ++k) added(row, j) += std::pow(root.col(k).dot(seen_), 2);
   }
-  const Matrix& F = step.F();
-  r_ = F.transpose().lazyProduct(r_).eval();
-  moved_ = N_.lazyProduct(F);
-  N_ = F.transpose().lazyProduct(moved_);
-  if (keeps_sensitivity_) by_learned_ = F.transpose().lazyProduct(by_learned_).eval();
+}
+
+/// dL/dQ = (r r^T - N) / 2, by the logarithms of the densities that Q is made of.
+void LawPass::add_noise_score(const Part& part, NoiseScore& noise, Vector& level,
+                              Vector& drift) const {
+  const Law& law = model_->law;
+  const auto add = [&](Index state, double density, double& gradient, double& information) {
+    const double sixth = density * part.length / 6.0;
+    const auto half = part.H.col(state), whole = part.F.col(state);
+    const double expected = sixth * (N_(state, state) + 4.0 * half.dot(N_.lazyProduct(half)) +
+                                     whole.dot(N_.lazyProduct(whole)));
+    const double found = sixth * (r_[state] * r_[state] + 4.0 * std::pow(half.dot(r_), 2) +
+                                  std::pow(whole.dot(r_), 2));
+    gradient += 0.5 * (found - expected);
+    information += expected;
+  };
+  for (Index d = 0; d < law.channels; ++d) {
+    add(law.driven(d), law.level_noise[d], noise.level[d], level[d]);
+    add(law.drift(d), law.drift_noise[d], noise.drift[d], drift[d]);
+  }
+}
+
+/// r <- F^T r, N <- F^T N F, which must stay symmetric: what is not grows as the motion does.
+void LawPass::pull(const Part& part) {
+  transposed_ = part.F.transpose();
+  with_known_size(model_->states(), [&](auto n) {
+    multiply(n, N_.data(), part.F.data(), moved_.data());
+    multiply(n, transposed_.data(), moved_.data(), N_.data());
+    const auto carry = [&](double* r) {
+      double* moved = column_.data();
+      for (Index i = 0; i < n; ++i) moved[i] = transposed_.data()[i] * r[0];
+      for (Index l = 1; l < n; ++l)
+        for (Index i = 0; i < n; ++i) moved[i] += transposed_.data()[l * n + i] * r[l];
+      for (Index i = 0; i < n; ++i) r[i] = moved[i];
+    };
+    carry(r_.data());
+    if (keeps_sensitivity_)
+      for (Index k = 0; k < by_learned_.cols(); ++k) carry(by_learned_.data() + k * n);
+  });
+  N_.triangularView<Eigen::StrictlyUpper>() = N_.transpose();
 }
 
 }  // namespace elto

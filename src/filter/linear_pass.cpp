@@ -16,7 +16,7 @@ constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
 constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
 constexpr Index kSegmentNumbers = Index{1} << 18;  // of one n x n matrix per row
 constexpr Index kLongestSegment = 4096, kShortestSegment = 64;
-constexpr Index kShare = 8;  // of that, for a series that has several
+constexpr Index kShareOfSeveral = 8;  // of that, for a series that has several
 
 std::size_t count(Index size) {
   return static_cast<std::size_t>(size);
@@ -223,7 +223,7 @@ bool LinearPass::forward(const LinearModel& model, double cut, const Visitor& vi
   failed_row_ = -1;
   segments_.clear();
   Index length = std::clamp(kSegmentNumbers / (n_ * n_), kShortestSegment, kLongestSegment);
-  if (rows_.count() > length) length = std::max(length / kShare, kShortestSegment);
+  if (rows_.count() > length) length = std::max(length / kShareOfSeveral, kShortestSegment);
   for (Index begin = 0; begin < rows_.count(); begin += length) {
     segments_.push_back({.begin = begin,
                          .end = std::min(begin + length, rows_.count()),

@@ -12,7 +12,7 @@ namespace elto {
 
 SignalLawFilter::SignalLawFilter(const SignalLaw& law)
     : law_(&law),
-      filter_(law.model),
+      filter_(law.model, law.doubted),
       sensitivity_(law.doubted, law.model.states()),
       waiting_(static_cast<std::size_t>(law.dimension()), 0),
       transition_(Matrix::Identity(law.model.states(), law.model.states())) {}
@@ -32,7 +32,7 @@ void SignalLawFilter::predict(double length) {
     transition_.swap(moved_);
     sensitivity_.carry(part);
   };
-  if (!filter_.predict(length / law_->step, carry, true)) begin_anew();
+  if (!filter_.predict(length / law_->step, carry, !law_->doubted.empty())) begin_anew();
 }
 
 void SignalLawFilter::update(const RowView& row) {

@@ -10,7 +10,7 @@
 
 namespace elto {
 
-bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimate) {
+bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimate, Index threads) {
   Matrix values = series.values;
   for (const Index column : law.columns)
     for (Index t = 0; t < series.rows(); ++t)
@@ -20,17 +20,16 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
   for (Index d = 0; d < law.dimension(); ++d)
     for (Index t = 0; t < series.rows(); ++t)
       known(t, d) = estimate.flags(t, law.columns[static_cast<std::size_t>(d)]) == Flag::outlier;
-  const Mask aside = find_law_outliers(law.model, rows, known);
+  const Mask aside = find_law_outliers(law.model, rows, known, threads);
   LawPass pass(without(rows, aside));
-  if (!pass.forward(law.model)) return false;
+  if (!pass.forward(law.model, law.doubted)) return false;
   SmoothedLaw smoothed;
-  pass.backward(&smoothed, nullptr);
-  const Matrix added = pass.coefficient_variance(law.doubted, law.doubt);
+  pass.backward(&smoothed, nullptr, &law.doubt);
   for (Index d = 0; d < law.dimension(); ++d) {
     const Index j = law.columns[static_cast<std::size_t>(d)];
     const double unit = law.scale[d], square = unit * unit;
     estimate.mean.col(j) = law.offset[d] + unit * smoothed.signal.mean.col(d).array();
-    estimate.variance.col(j) = square * (smoothed.signal.variance.col(d) + added.col(d));
+    estimate.variance.col(j) = square * (smoothed.signal.variance.col(d) + smoothed.added.col(d));
     if (estimate.left_out.size() > 0) {
       estimate.left_out.col(j) = law.offset[d] + unit * smoothed.left_out.mean.col(d).array();
       estimate.left_out_variance.col(j) = square * smoothed.left_out.variance.col(d);

@@ -2,7 +2,6 @@
 #include "elto/filter/signal_smoother.hpp"
 
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -76,20 +75,23 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
   return estimate;
 }
 
+/// The rows of a channel without what does not belong to it, which is flagged.
+Treated set_aside(const SignalModel& model, const Series& series, Index j, Flags& flags) {
+  const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+  for (Index t = 0; t < series.rows(); ++t)
+    if (std::isnan(series.values(t, j))) flags(t, j) = Flag::missing;
+  Rows rows = believed_rows(part, series, j, flags);
+  const Interventions found = interventions_in(part, rows);
+  for (const Index t : lone_jumps(rows, found)) flags(t, j) = Flag::jump;
+  for (const Index t : found.outliers) flags(t, j) = Flag::outlier;
+  return treat(std::move(rows), found);
+}
+
 /// What hindsight makes of a channel.
 Status look_back(const SignalModel& model, const Series& series, Index j, Estimate& estimate) {
   const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
-  for (Index t = 0; t < series.rows(); ++t)
-    if (std::isnan(series.values(t, j))) estimate.flags(t, j) = Flag::missing;
-  Rows rows = believed_rows(part, series, j, estimate.flags);
-  const Interventions found = interventions_in(part, rows);
-  for (const Index t : lone_jumps(rows, found)) estimate.flags(t, j) = Flag::jump;
-  for (const Index t : found.outliers) estimate.flags(t, j) = Flag::outlier;
-  const Treated treated = treat(std::move(rows), found);
+  const Treated treated = set_aside(model, series, j, estimate.flags);
   SmoothedStretches stretches(part.model, treated.rows, treated.jumps);
-  std::optional<ParameterVariance> parameters;
-  if (part.uncertainty.size() > 0)
-    parameters.emplace(part.model, part.uncertainty, treated.rows, treated.jumps);
   const double unit = part.scale, square = unit * unit;
   while (stretches.next()) {
     const SmoothedRows& some = stretches.rows();
@@ -97,29 +99,32 @@ Status look_back(const SignalModel& model, const Series& series, Index j, Estima
       whole.col(j).segment(stretches.begin(), values.size()) = values;
     };
     put(estimate.mean, part.offset + unit * some.signal.mean.col(0).array());
-    put(estimate.variance, square * some.signal.variance.col(0).array());
-    if (parameters)
-      estimate.variance.col(j).segment(stretches.begin(), some.jump.size()) +=
-          square * parameters->next(some);
+    put(estimate.variance, some.signal.variance.col(0));
     if (estimate.left_out.size() == 0) continue;
     put(estimate.left_out, part.offset + unit * some.left_out.mean.col(0).array());
     put(estimate.left_out_variance, square * some.left_out.variance.col(0).array());
   }
+  auto variance = estimate.variance.col(j);
+  if (part.uncertainty.size() > 0)
+    variance +=
+        parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, variance);
+  variance *= square;
   return stretches.status();
 }
 
 }  // namespace
 
 Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags) {
-  Vector values = series.values.col(channel);
+  const auto values = series.values.col(channel);
+  Rows rows = rows_of(part, times_of(series), values);
   // What a sensor said first was still a measurement.
   for (const StuckRun& run : stuck_runs(values))
     for (Index t = run.first + 1; t <= run.last; ++t)
       if (!std::isnan(values[t])) {
-        values[t] = std::nan("");
+        rows.values(t, 0) = std::nan("");
         flags(t, channel) = Flag::stuck;
       }
-  return rows_of(part, times_of(series), values);
+  return rows;
 }
 
 Interventions interventions_in(const ChannelModel& part, const Rows& rows) {
@@ -149,14 +154,24 @@ Estimate smooth(const SignalModel& model, const Series& series, const HindsightO
   }
   estimate.mean = estimate.variance = Matrix::Constant(T, D, std::nan(""));
   estimate.flags = Flags(T, D);
-  std::vector<Status> status(model.parts.size());
-  ThreadPool(series.values.size() < kWorthThreads ? 1 : options.threads).run(D, [&](Index j) {
-    status[static_cast<std::size_t>(j)] = look_back(model, series, j, estimate);
+  std::vector<char> by_law(model.parts.size(), 0);
+  for (const SignalLaw& law : model.laws)
+    for (const Index j : law.columns) by_law[static_cast<std::size_t>(j)] = 1;
+  std::vector<Status> status(model.parts.size(), Status{StatusCode::ok});
+  const Index threads = series.values.size() < kWorthThreads ? 1 : options.threads;
+  ThreadPool(threads).run(D, [&](Index j) {
+    const auto at = static_cast<std::size_t>(j);
+    if (by_law[at])
+      (void)set_aside(model, series, j, estimate.flags);  // the law says what becomes of it
+    else
+      status[at] = look_back(model, series, j, estimate);
   });
+  for (const SignalLaw& law : model.laws)
+    if (!smooth_by_law(law, series, estimate, threads))  // the motion leaves all bounds
+      for (const Index j : law.columns)
+        status[static_cast<std::size_t>(j)] = look_back(model, series, j, estimate);
   for (const Status& one : status)
     if (!one.ok()) estimate.status = one;
-  // Where the motion leaves all bounds, what the parts say stays.
-  for (const SignalLaw& law : model.laws) static_cast<void>(smooth_by_law(law, series, estimate));
   return estimate;
 }
 

@@ -117,14 +117,10 @@ Matrix uncertainty_of(const FamilyFit& fit, const std::vector<Rows>& series) {
   const Matrix covariance = parameter_covariance(fit, series);
   for (std::size_t i = 0; i < series.size(); ++i) {
     const Treated treated = treat(series[i], fit.interventions[i]);
-    SmoothedStretches stretches(fit.model, treated.rows, treated.jumps);
-    ParameterVariance parameters(fit.model, covariance, treated.rows, treated.jumps);
-    double added = 0.0, variance = 0.0;
-    while (stretches.next()) {
-      added += parameters.next(stretches.rows()).sum();
-      variance += stretches.rows().signal.variance.sum();
-    }
-    if (added > kNoticeable * variance) return covariance;
+    const Vector variance = smooth(fit.model, treated.rows, treated.jumps).signal.variance.col(0);
+    const Vector added =
+        parameter_variance(fit.model, covariance, treated.rows, treated.jumps, variance);
+    if (added.mean() > kNoticeable * variance.mean()) return covariance;
   }
   return {};
 }

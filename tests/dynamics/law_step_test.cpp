@@ -23,7 +23,7 @@ TEST(LawStep, IsAnIntegratedWienerProcessWithoutALaw) {
   const Transition exact =
       IntegratedWiener{.order = 2, .noise = 5e-3, .level_noise = 2e-3}.transition(1.7);
   Matrix P = Matrix::Zero(2, 2);
-  step.add_noise(P);
+  step.move_covariance(P);  // of what is known exactly
   EXPECT_LT((step.F() - exact.F).cwiseAbs().maxCoeff(), 1e-11);
   EXPECT_LT((P - exact.Q).cwiseAbs().maxCoeff(), 1e-13);
   EXPECT_LT(step.error(), 1e-11);
@@ -58,17 +58,20 @@ TEST(LawStep, DerivativesAreThoseOfDifferences) {
     const Index n = law.states();
     Rng rng(9);
     const Vector x = 0.5 * rng.normal(n, 1);
-    LawStep step(law), other(law);
+    LawStep step(law);
+    const auto end_by = [&](const Vector& begin) {
+      LawStep other(law);
+      other.go(begin.data(), kLength);
+      return Vector(other.end());
+    };
     step.go(x.data(), kLength);
     Matrix by_state(n, n);
     for (Index k = 0; k < n; ++k) {
       Vector there = x;
       there[k] += kStep;
-      other.go(there.data(), kLength);
-      const Vector above = other.end();
+      const Vector above = end_by(there);
       there[k] -= 2.0 * kStep;
-      other.go(there.data(), kLength);
-      by_state.col(k) = (above - other.end()) / (2.0 * kStep);
+      by_state.col(k) = (above - end_by(there)) / (2.0 * kStep);
     }
     EXPECT_LT((step.F() - by_state).cwiseAbs().maxCoeff(), 1e-9);
     // Exactly what the computed step does.
@@ -78,11 +81,9 @@ TEST(LawStep, DerivativesAreThoseOfDifferences) {
     for (int stage = 0; stage < 4; ++stage)
       push += step.values(stage)[term] * step.push(stage).col(channel);
     law.coefficients(term, channel) += kStep;
-    other.go(x.data(), kLength);
-    const Vector above = other.end();
+    const Vector above = end_by(x);
     law.coefficients(term, channel) -= 2.0 * kStep;
-    other.go(x.data(), kLength);
-    EXPECT_LT((push - (above - other.end()) / (2.0 * kStep)).norm(), 1e-8);
+    EXPECT_LT((push - (above - end_by(x)) / (2.0 * kStep)).norm(), 1e-8);
   }
 }
 
@@ -94,7 +95,11 @@ TEST(LawStep, MovesCovariances) {
   step.go(Vector{{0.3, 0.2, 0.1, -0.1}}.data(), 0.5);
   Matrix P = root * root.transpose(), Q = Matrix::Zero(4, 4);
   const Matrix moved = step.F() * P * step.F().transpose();
-  step.add_noise(Q);
+  Vector W(4);
+  W << law.level_noise, law.drift_noise;
+  Q = 0.5 / 6.0 *
+      (Matrix(W.asDiagonal()) + 4.0 * step.H() * W.asDiagonal() * step.H().transpose() +
+       step.F() * W.asDiagonal() * step.F().transpose());
   step.move_covariance(P);
   EXPECT_LT((P - moved - Q).cwiseAbs().maxCoeff(), 1e-13);
   EXPECT_EQ(P, P.transpose());

@@ -50,6 +50,22 @@ TEST(LawTerms, GradientsAreThoseOfDifferences) {
   }
 }
 
+TEST(LawTerms, AreTheSameWithoutTheOthers) {
+  const LawTerms terms = cubic_with_bumps();
+  const std::vector<Index> some = terms.with_factors({8, 11});  // x y^2 and a bump
+  EXPECT_EQ(some, (std::vector<Index>{0, 1, 4, 8, 11}));
+  const Vector x{{1.2, -0.7}};
+  Vector all(terms.count()), few = Vector::Zero(terms.count());
+  Matrix by_all(2, terms.count()), by_few = Matrix::Zero(2, terms.count());
+  terms.evaluate(x.data(), all.data(), by_all.data());
+  terms.evaluate(some, x.data(), few.data(), by_few.data());
+  for (const Index term : some) {
+    EXPECT_EQ(few[term], all[term]);
+    EXPECT_EQ(by_few.col(term), by_all.col(term));
+  }
+  EXPECT_EQ(few[2], 0.0);
+}
+
 TEST(LawTerms, HaveNames) {
   const LawTerms terms = cubic_with_bumps();
   EXPECT_EQ(terms.name(0, {"x", "y"}), "1");

@@ -37,6 +37,20 @@ TEST(LawOutliers, AreFoundAndNothingElse) {
   EXPECT_TRUE((find_law_outliers(model, rows, none()) == expected).all());
 }
 
+TEST(LawOutliers, AreTheSameForAnyNumberOfThreads) {
+  Rng rng(5);
+  const LawModel model = testing::no_law(2);
+  Rows rows{.times = Vector::LinSpaced(9000, 0.0, 8999.0), .values = 0.3 * rng.normal(9000, 2)};
+  Mask expected = Mask::Constant(9000, 2, false);
+  for (const Index t : {10, 3500, 3700, 4000, 8990}) {
+    rows.values(t, 1) += 6.0;
+    expected(t, 1) = true;
+  }
+  const Mask nothing = Mask::Constant(9000, 2, false);
+  EXPECT_TRUE((find_law_outliers(model, rows, nothing, 1) == expected).all());
+  EXPECT_TRUE((find_law_outliers(model, rows, nothing, 2) == expected).all());
+}
+
 TEST(LawOutliers, LetsThoseGoThatTheLawExplains) {
   Rng rng(2);
   Mask known = none();

@@ -6,6 +6,8 @@
 
 #include "elto/core/random.hpp"
 #include "elto/dynamics/integrated_wiener.hpp"
+#include "elto/dynamics/monomial.hpp"
+#include "elto/systems/zoo.hpp"
 
 #include "support/small_laws.hpp"
 
@@ -153,11 +155,49 @@ TEST(LawPass, AddsWhatIsNotKnownOfCoefficients) {
   const Matrix by_c = (means(1e-3, 0.0) - means(-1e-3, 0.0)) / 2e-3;
   const Matrix by_d = (means(0.0, 1e-3) - means(0.0, -1e-3)) / 2e-3;
   const Matrix C{{0.3, 0.1}, {0.1, 0.2}};
-  ASSERT_TRUE(pass.forward(model));
-  const Matrix added = pass.coefficient_variance({{0, 0}, {0, 1}}, C);
+  ASSERT_TRUE(pass.forward(model, std::vector<LawCoefficient>{{0, 0}, {0, 1}}));
+  SmoothedLaw smoothed;
+  pass.backward(&smoothed, nullptr, &C);
+  const Matrix& added = smoothed.added;
   const Matrix expected =
       0.3 * by_c.cwiseAbs2() + 0.2 * by_c.cwiseProduct(by_d) + 0.2 * by_d.cwiseAbs2();
   EXPECT_LT((added - expected).cwiseAbs().maxCoeff(), 1e-5 * expected.maxCoeff());
+}
+
+/// What the rows say of a state must stay a covariance's inverse where what is near a motion goes
+/// away from it for thousands of rows, and be the same in segments.
+TEST(LawPass, KnowsMoreFromAllRowsThanFromThoseBefore) {
+  Rng rng(5);
+  const Simulation seen = simulate(*find_in_zoo("lorenz-63"), {.rows = 9000}, rng);
+  LawModel model = no_law(3);
+  model.noise = 0.01 * seen.truth.cwiseAbs2().colwise().mean().transpose();
+  model.law.level_noise.setConstant(1e-10);
+  model.law.drift_noise.setConstant(1e-12);
+  model.law.terms = LawTerms(3, monomials(3, 0, 2));  // 1 x y z xx xy xz yy yz zz
+  model.law.coefficients = Matrix::Zero(10, 3);
+  const double step = seen.observed.time.values[1] - seen.observed.time.values[0];
+  model.law.coefficients.middleRows(1, 3) = step * Matrix{{-10.0, 28.0, 0.0},  //
+                                                          {10.0, -1.0, 0.0},
+                                                          {0.0, 0.0, -8.0 / 3.0}};
+  model.law.coefficients(5, 2) = step;
+  model.law.coefficients(6, 1) = -step;
+  LawPass pass({.times = Vector::LinSpaced(9000, 0.0, 8999.0), .values = seen.observed.values});
+  Matrix filtered(9000, 3);
+  ASSERT_TRUE(pass.forward(model, [&](const LawPass::Visit& visit) {
+    filtered.row(visit.row) = visit.covariance.diagonal().head(3).transpose();
+  }));
+  SmoothedLaw smoothed;
+  pass.backward(&smoothed, nullptr);
+  EXPECT_LT((smoothed.signal.variance.array() / filtered.array()).maxCoeff(), 1.0 + 1e-6);
+  EXPECT_GT(
+      (smoothed.left_out.variance.array().rowwise() / model.noise.transpose().array()).minCoeff(),
+      1.0 - 1e-9);
+  Matrix unsure = Matrix::Identity(2, 2);
+  unsure *= 1e-8;
+  ASSERT_TRUE(pass.forward(model, std::vector<LawCoefficient>{{1, 0}, {5, 2}}));
+  pass.backward(&smoothed, nullptr, &unsure);
+  EXPECT_LT(smoothed.added.maxCoeff(), smoothed.signal.variance.maxCoeff());
+  EXPECT_GT(smoothed.added.minCoeff(), 0.0);
 }
 
 TEST(LawPass, SaysWhereTheMotionLeftAllBounds) {

@@ -20,7 +20,7 @@ Vector mean_after(LawModel model, double length, const LawCoefficient& one, doub
 
 TEST(LawSensitivity, IsTheDerivativeByTheCoefficients) {
   const LawModel model = testing::quadratic_law();
-  LawFilter filter(model);
+  LawFilter filter(model, kAsked);
   filter.belief.mean.head(2) << 0.8, -0.5;
   LawSensitivity sensitivity(kAsked, model.states());
   ASSERT_TRUE(filter.predict(

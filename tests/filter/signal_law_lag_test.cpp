@@ -20,10 +20,10 @@ TEST(SignalLawLag, IsThePassBackWhereAllRowsWait) {
   for (Index t = 0; t < 40; ++t)
     ASSERT_TRUE(smoother.update(series.time.values[t], series.values.row(t)).ok());
   LawPass pass(rows_of(law, series.time.values, series.values));
-  ASSERT_TRUE(pass.forward(law.model));
+  ASSERT_TRUE(pass.forward(law.model, law.doubted));
   SmoothedLaw smoothed;
-  pass.backward(&smoothed, nullptr);
-  smoothed.signal.variance += pass.coefficient_variance(law.doubted, law.doubt);
+  pass.backward(&smoothed, nullptr, &law.doubt);
+  smoothed.signal.variance += smoothed.added;
   for (Index t = 0; t < 40; ++t, smoother.pop())
     for (Index d = 0; d < 2; ++d) {
       EXPECT_NEAR(smoother.mean()[d], law.offset[d] + law.scale[d] * smoothed.signal.mean(t, d),

@@ -36,7 +36,8 @@ Walk walk_of(Index count, unsigned seed) {
 Vector added_to(const FamilyFit& fit, const Rows& rows) {
   const Treated treated = treat(rows, fit.interventions[0]);
   return parameter_variance(fit.model, parameter_covariance(fit, {rows}), treated.rows,
-                            treated.jumps);
+                            treated.jumps,
+                            smooth(fit.model, treated.rows, treated.jumps).signal.variance.col(0));
 }
 
 TEST(ParameterCovariance, IsTheInverseOfTheCurvature) {

@@ -65,7 +65,7 @@ ZooTrial zoo_trial(const ZooSystem& system, double noise, Rng& rng) {
     return (estimate - known.truth).cwiseAbs2().colwise().mean().cwiseQuotient(spread).mean();
   };
   SignalModel model = learn_signal_model({known.observed}, {.threads = 1}).model;
-  const Estimate estimate = smooth(model, known.observed, 1);
+  const Estimate estimate = smooth(model, known.observed, {.threads = 1});
   ZooTrial trial{.raw = mean_square(known.observed.values),
                  .smoothed = mean_square(estimate.mean),
                  .known = std::numeric_limits<double>::quiet_NaN(),
@@ -76,7 +76,8 @@ ZooTrial zoo_trial(const ZooSystem& system, double noise, Rng& rng) {
     trial.families += concat(trial.families.empty() ? "" : ", ", law.family);
   const bool by_law = !model.laws.empty();
   model.laws.clear();
-  trial.structural = by_law ? mean_square(smooth(model, known.observed, 1).mean) : trial.smoothed;
+  trial.structural =
+      by_law ? mean_square(smooth(model, known.observed, {.threads = 1}).mean) : trial.smoothed;
   const EquationsOfMotion equations = equations_of(system);
   if (class_of(equations) == ZooClass::polynomial)
     trial.known = mean_square(smoothed_by_known_law(equations, known));

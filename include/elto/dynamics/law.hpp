@@ -6,6 +6,8 @@
 // States: s, then v, then z, one of each for every channel.
 #pragma once
 
+#include <vector>
+
 #include "elto/core/types.hpp"
 #include "elto/dynamics/law_terms.hpp"
 
@@ -41,19 +43,26 @@ struct LawCoefficient {
 /// coordinates. The room is kept from call to call.
 class LawFlow {
  public:
-  explicit LawFlow(const Law& law);
+  /// Only terms are computed that have a coefficient, and `others`. The law must stay as it is.
+  explicit LawFlow(const Law& law, const std::vector<Index>& others = {});
 
   void evaluate(const double* x);
 
   const Vector& velocity() const { return velocity_; }  ///< of all states
-  const Vector& values() const { return values_; }      ///< of the terms
+  const Vector& values() const { return values_; }      ///< of the terms; 0: not computed
   const Matrix& slope() const { return slope_; }        ///< df/d(s, v)
   /// to <- A from, A the Jacobian of the velocity; states x states.
   void apply_jacobian(const Matrix& from, Matrix& to) const;
 
  private:
   const Law* law_;
-  Vector velocity_, values_;
+  std::vector<Index> computed_ = {};  // terms
+  struct Part {
+    Index term;
+    double coefficient;
+  };
+  std::vector<std::vector<Part>> sums_ = {};  // by channel
+  Vector velocity_, values_, by_coordinate_;
   Matrix gradients_, slope_;
 };
 

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/dynamics/law.hpp"
@@ -17,8 +18,9 @@ namespace elto {
 
 class LawStep {
  public:
-  /// The law must outlive it.
-  explicit LawStep(const Law& law);
+  /// The law must outlive it, and stay as it is. `others`: terms without a coefficient whose values
+  /// are asked for too.
+  explicit LawStep(const Law& law, const std::vector<Index>& others = {});
 
   /// From x; the pushes only if they are asked for.
   void go(const double* x, double h, bool pushes = false);
@@ -36,8 +38,6 @@ class LawStep {
 
   /// P <- F P F^T + Q.
   void move_covariance(Matrix& P);
-  /// Q += h/6 ..., of the densities of noise by state.
-  void add_noise(Matrix& P) const;
 
  private:
   static std::size_t at(int stage) { return static_cast<std::size_t>(stage); }
@@ -47,6 +47,7 @@ class LawStep {
   const Law* law_;
   LawFlow flow_;
   double h_ = 0.0, error_ = 0.0;
+  Vector densities_;  // W
   Vector end_, stage_;
   std::array<Vector, 4> values_;
   std::array<Matrix, 4> push_, raised_;

@@ -31,14 +31,23 @@ class LawTerms {
 
   /// phi, and a column of derivatives for each term, variables x count.
   void evaluate(const double* x, double* values, double* gradients) const;
+  /// The same of some terms, which are with_factors().
+  void evaluate(const std::vector<Index>& some, const double* x, double* values,
+                double* gradients) const;
+  /// Some terms and those that are needed to compute them, in order.
+  std::vector<Index> with_factors(const std::vector<Index>& some) const;
 
   /// "x^2 y", or "bump at (0.1, 2)".
   std::string name(Index term, const std::vector<std::string>& variables) const;
 
  private:
+  template <class Size>
+  void evaluate(Size n, Index term, const double* x, double* values, double* gradients) const;
+
   Index variables_ = 0;
   std::vector<Monomial> monomials_ = {};
   std::vector<Index> parents_ = {};  // -1: the constant
+  std::vector<Index> last_ = {};     // factor, by which each is its parent
   Matrix centres_ = {};
   Vector widths_ = {};
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "elto/core/types.hpp"
 #include "elto/dynamics/law_step.hpp"
@@ -30,8 +31,9 @@ struct LawEntry {
 
 class LawFilter {
  public:
-  /// The model must outlive the filter.
-  explicit LawFilter(const LawModel& model);
+  /// The model must outlive the filter, and stay as it is. `others`: coefficients, which may be 0,
+  /// whose pushes a visitor asks for.
+  explicit LawFilter(const LawModel& model, const std::vector<LawCoefficient>& others = {});
 
   LawBelief belief;
 

@@ -20,6 +20,7 @@ Rows without(const Rows& rows, const Mask& aside);
 /// Those known, less what the law explains, and new ones, the farthest of their neighbourhood
 /// first. None in a channel of which a tenth would be set aside. Nothing is found where the motion
 /// leaves all bounds.
-Mask find_law_outliers(const LawModel& model, const Rows& rows, Mask known);
+Mask find_law_outliers(const LawModel& model, const Rows& rows, const Mask& known,
+                       Index threads = 1);
 
 }  // namespace elto

@@ -37,6 +37,7 @@ struct SmoothedLaw {
   SignalMoments left_out = {};  ///< an entry given all others, with its noise; NaN: none was taken
   Matrix jump = {};    ///< T x D, chi-squared statistic of a jump of a channel before each row
   Matrix states = {};  ///< T x n, means given all rows
+  Matrix added = {};   ///< T x D, to variances of the signal: by coefficients not known exactly
 };
 
 class LawPass {
@@ -60,14 +61,14 @@ class LawPass {
   /// The same with what the rows say of some coefficients.
   bool forward(const LawModel& model, const std::vector<LawCoefficient>& learned,
                CoefficientScore& score);
+  /// The same, and keeps how means move with some coefficients, for the way back.
+  bool forward(const LawModel& model, const std::vector<LawCoefficient>& learned);
   double log_likelihood() const { return log_likelihood_; }
   Index failed_row() const { return failed_row_; }
 
-  /// After forward(). Either may be null.
-  void backward(SmoothedLaw* smoothed, NoiseScore* noise);
-  /// After forward(): what not knowing coefficients exactly, but with a covariance, adds to the
-  /// variances of the smoothed signals; T x D.
-  Matrix coefficient_variance(const std::vector<LawCoefficient>& learned, const Matrix& covariance);
+  /// After forward(). Either may be null; with the covariance of the coefficients that it kept,
+  /// what not knowing these exactly adds to the variances of the signals.
+  void backward(SmoothedLaw* smoothed, NoiseScore* noise, const Matrix* covariance = nullptr);
 
  private:
   /// What the filter knew before a stretch of rows.
@@ -77,42 +78,43 @@ class LawPass {
     Matrix sensitivity;
   };
   struct Part {
-    double length;
-    Vector begin;
+    double length = 0.0;
+    Matrix F = {}, H = {};
   };
   /// How a row was predicted and taken.
   struct Taken {
     Vector mean;
-    Matrix covariance, gain;       // predicted; n x D
-    Matrix sensitivity, seen;      // n x K, predicted; K x D, of entries when taken
-    Vector innovation, variance;   // D; variance 0: missing
-    std::vector<Part> parts = {};  // of the step to it
+    Matrix covariance, gain;                       // predicted; n x D
+    Matrix sensitivity, seen;                      // n x K, predicted; K x D, of entries when taken
+    Vector innovation, variance;                   // D; variance 0: missing
+    std::size_t first_part = 0, end_of_parts = 0;  // of the step to it
   };
 
-  void bind(const LawModel& model, const std::vector<LawCoefficient>* learned);
+  void bind(const LawModel& model, const std::vector<LawCoefficient>& learned);
   bool run_all();
   bool run(const Segment& segment);
-  bool move(double length, Taken& taken);
+  bool move(double length);
   void carry_sensitivity(const LawStep& step);
   bool take(Index row, Taken& taken);
   void flush_panel();
-  void go_back(SmoothedLaw* smoothed, NoiseScore* noise, Matrix* added, const Matrix* root);
   void take_back(Index row, SmoothedLaw* smoothed, NoiseScore* noise);
   void write(Index row, SmoothedLaw& smoothed) const;
-  void pull(const Part& part, NoiseScore* noise, Vector& level, Vector& drift);
+  void add_unknown(Index row, const Matrix& root, Matrix& added);
+  void add_noise_score(const Part& part, NoiseScore& noise, Vector& level, Vector& drift) const;
+  void pull(const Part& part);
 
   Rows rows_;
   std::vector<Jump> jumps_;  // by row
 
   const LawModel* model_ = nullptr;
-  const std::vector<LawCoefficient>* learned_ = nullptr;
+  std::vector<LawCoefficient> learned_ = {};  // whose sensitivities are carried along
   CoefficientScore* score_ = nullptr;
   const Visitor* visitor_ = nullptr;
   bool keeps_sensitivity_ = false;
   std::optional<LawFilter> filter_ = {};
-  std::optional<LawStep> step_ = {};  // once more, on the way back
   LawEntry entry_ = {};
-  Matrix sensitivity_, moved_, panel_;
+  Matrix sensitivity_, panel_;
+  Vector seen_, column_;
   Index panel_used_ = 0;
   double log_likelihood_ = 0.0;
   Index failed_row_ = -1;
@@ -120,9 +122,12 @@ class LawPass {
   std::vector<Segment> segments_;
   Index kept_ = -1;           // begin of the segment that ran last
   std::vector<Taken> taken_;  // its rows
+  std::vector<Part> parts_;   // of all of these
+  std::size_t parts_used_ = 0;
 
   Vector r_;
   Matrix N_, by_learned_;  // d r / d coefficients
+  Matrix moved_, transposed_;
 };
 
 }  // namespace elto

@@ -13,28 +13,11 @@
 
 namespace elto {
 
-/// To be added to the variance of the signal, stretch by stretch as SmoothedStretches goes through
-/// the rows. The covariance is that of LinearModel::logs(), the model of one channel; rows must be
-/// there as long.
-class ParameterVariance {
- public:
-  ParameterVariance(const LinearModel& model, const Matrix& covariance, const Rows& rows,
-                    const std::vector<Jump>& jumps);
-
-  /// Row by row of the next stretch, which is that of `best`, by the model itself; not negative.
-  Vector next(const SmoothedRows& best);
-
- private:
-  /// On either side of the best parameters.
-  struct Axis {
-    std::vector<LinearModel> models = {};
-    std::vector<SmoothedStretches> sides = {};
-  };
-  std::vector<Axis> axes_ = {};
-};
-
-/// Of all rows.
+/// To be added to the variance of the signal row by row, which smooth() gives; not negative. The
+/// covariance is that of LinearModel::logs(), the model of one channel. A series too long to be one
+/// stretch has everywhere the share of the variance that is added in a few stretches spread over
+/// it.
 Vector parameter_variance(const LinearModel& model, const Matrix& covariance, const Rows& rows,
-                          const std::vector<Jump>& jumps = {});
+                          const std::vector<Jump>& jumps, const VectorView& variance);
 
 }  // namespace elto

@@ -11,6 +11,7 @@ namespace elto {
 
 /// Puts the law's estimates, what it says of every entry left out, and its flags in place of those
 /// of the parts. False, and nothing is changed, if the motion leaves all bounds.
-bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimate);
+bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimate,
+                   Index threads = 1);
 
 }  // namespace elto
