@@ -11,7 +11,7 @@ namespace elto {
 namespace {
 
 constexpr double kPartOfNoise = 3e-3;  // error of a part, of the standard deviation of the noise
-constexpr double kLargestError = 1e-3, kLeastError = 1e-6;
+constexpr double kLargestError = 1e-3, kLeastError = 1e-9;
 constexpr double kShortestPart = 1e-3;  // of a row
 constexpr double kFarthest = 1e3;       // of a coordinate, in standard deviations
 constexpr double kLargestGrowth = 4.0;

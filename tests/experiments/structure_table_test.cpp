@@ -16,6 +16,13 @@ TEST(Structure, OfLorenzIsFoundAndTheTruthIsNoLikelier) {
   EXPECT_LT(found.off, 0.2);
 }
 
+TEST(Structure, OfSeriesWithoutNoiseIsTheEquationToSixDigits) {
+  Rng rng(1);
+  const Structure found = structure_found({.system = "lorenz-63", .rows = 500, .noise = 0.0}, rng);
+  EXPECT_TRUE(found.exact()) << found.missing << ' ' << found.extra;
+  EXPECT_LT(found.off, 1e-6);
+}
+
 TEST(StructureTable, HasARowForEachTarget) {
   const Table table = structure_table();
   Index targets = 0;
