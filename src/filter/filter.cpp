@@ -69,9 +69,9 @@ Lesson lesson_of(const Stepper& stepper, const Matrix& C, bool seen) {
 }
 
 /// Rows one after the other, as the way back needs them.
-class Stretch {
+class TaughtRows {
  public:
-  explicit Stretch(const Model& model) : C_(&model.operators.C) {}
+  explicit TaughtRows(const Model& model) : C_(&model.operators.C) {}
 
   void add(Stepper& stepper, bool seen) {
     const Index version = stepper.belief().prior_version();
@@ -118,7 +118,7 @@ class WayBack {
         L_(Matrix::Zero(l_.size(), l_.size())) {}
 
   /// Rows from `first` on.
-  void go(const Stretch& stretch, Index first) {
+  void go(const TaughtRows& stretch, Index first) {
     const Lesson* after = nullptr;  // that of the row behind
     for (Index i = stretch.rows(); i-- > 0;) {
       const Lesson& lesson = stretch.lesson(i);
@@ -167,7 +167,7 @@ class WayBack {
 };
 
 Estimate smoothed(const Model& model, const Matrix& values, const SmoothOptions& options) {
-  Stretch stretch(model);
+  TaughtRows stretch(model);
   std::vector<Index> first = {0};  // row of each stretch, and the stepper before it
   std::vector<ArrayFile> start = {Stepper(model).snapshot()};
   const auto is_seen = [&](Index t) { return !values.row(t).hasNaN(); };
