@@ -13,8 +13,8 @@ void validate(const Law& law) {
   const Index D = law.channels;
   require(D >= 1, "channels", "at least 1", D);
   require(law.order == 1 || law.order == 2, "order", "1 or 2", law.order);
-  require(law.terms.count() == 0 || law.terms.variables() == law.coordinates(), "terms",
-          "of all coordinates", law.terms.variables());
+  require(law.terms.count() == 0 || law.terms.variables() == law.variables(), "terms",
+          "of all coordinates and inputs", law.terms.variables());
   require(law.coefficients.rows() == law.terms.count() && law.coefficients.cols() == D,
           "coefficients", "terms x channels", law.coefficients.rows());
   require(law.coefficients.allFinite(), "coefficients", "finite", "others");
@@ -22,6 +22,7 @@ void validate(const Law& law) {
           "one for each channel, at least 0", law.level_noise.size());
   require(law.drift_noise.size() == D && (law.drift_noise.array() >= 0.0).all(), "drift_noise",
           "one for each channel, at least 0", law.drift_noise.size());
+  require(law.inputs >= 0, "inputs", "at least 0", law.inputs);
   require(law.memory > 0.0 && std::isfinite(law.memory), "memory", "positive", law.memory);
 }
 
@@ -31,7 +32,8 @@ LawFlow::LawFlow(const Law& law, const std::vector<Index>& others)
       velocity_(law.states()),
       values_(Vector::Zero(law.terms.count())),
       by_coordinate_(law.coordinates()),
-      gradients_(law.coordinates(), law.terms.count()),
+      variables_(law.inputs > 0 ? law.variables() : 0),
+      gradients_(law.variables(), law.terms.count()),
       slope_(law.channels, law.coordinates()) {
   std::vector<Index> needed = others;
   for (Index d = 0; d < law.channels; ++d)
@@ -43,10 +45,16 @@ LawFlow::LawFlow(const Law& law, const std::vector<Index>& others)
   computed_ = law.terms.with_factors(needed);
 }
 
-void LawFlow::evaluate(const double* x) {
+void LawFlow::evaluate(const double* x, const Vector& inputs) {
   const Index D = law_->channels, n = law_->coordinates();
-  law_->terms.evaluate(computed_, x, values_.data(), gradients_.data());
+  const double* variables = x;
+  if (law_->inputs > 0) {
+    variables_ << Vector::Map(x, n), inputs;
+    variables = variables_.data();
+  }
+  law_->terms.evaluate(computed_, variables, values_.data(), gradients_.data());
   for (Index i = 0; i < n - D; ++i) velocity_[i] = x[i + D];
+  const Index stride = law_->variables();
   with_known_size(n, [&](auto coordinates) {
     const Index size = coordinates;
     double* slope = by_coordinate_.data();
@@ -55,7 +63,7 @@ void LawFlow::evaluate(const double* x) {
       for (Index i = 0; i < size; ++i) slope[i] = 0.0;
       for (const auto& [term, coefficient] : sums_[static_cast<std::size_t>(d)]) {
         f += coefficient * values_[term];
-        const double* gradient = gradients_.data() + term * size;
+        const double* gradient = gradients_.data() + term * stride;
         for (Index i = 0; i < size; ++i) slope[i] += coefficient * gradient[i];
       }
       for (Index i = 0; i < size; ++i) slope_(d, i) = slope[i];

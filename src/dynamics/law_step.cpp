@@ -53,7 +53,7 @@ void LawStep::cross_second_half() {
   H_ = next_ + 0.5 * h_ * moved_ + 0.125 * h_ * h_ * H_;
 }
 
-void LawStep::go(const double* x, double h, bool pushes) {
+void LawStep::go(const double* x, double h, bool pushes, const InputLine& inputs) {
   const Eigen::Map<const Vector> begin(x, law_->states());
   h_ = h;
   end_ = begin;
@@ -68,7 +68,7 @@ void LawStep::go(const double* x, double h, bool pushes) {
       next_ = kReach[stage] * h * K_;
       next_.diagonal().array() += 1.0;
     }
-    flow_.evaluate(stage_.data());
+    flow_.evaluate(stage_.data(), inputs.at(kReach[stage]));
     flow_.apply_jacobian(next_, K_);
     end_ += kWeight[stage] * h * flow_.velocity();
     F_ += kWeight[stage] * h * K_;
@@ -80,7 +80,7 @@ void LawStep::go(const double* x, double h, bool pushes) {
   }
   // Its last stage once more, at the end.
   stage_ = flow_.velocity();
-  flow_.evaluate(end_.data());
+  flow_.evaluate(end_.data(), inputs.end);
   error_ =
       kWeight[3] * h * (stage_ - flow_.velocity()).head(law_->coordinates()).cwiseAbs().maxCoeff();
   if (!std::isfinite(error_)) error_ = std::numeric_limits<double>::infinity();

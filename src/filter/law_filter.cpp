@@ -40,11 +40,15 @@ LawFilter::LawFilter(const LawModel& model, const std::vector<LawCoefficient>& o
       begin_(belief.mean) {}
 
 /// Equal parts, which become shorter where the motion bends more than the noise could hide.
-bool LawFilter::predict(double length, const Visitor& visitor, bool pushes) {
+bool LawFilter::predict(double length, const Visitor& visitor, bool pushes,
+                        const InputLine& inputs) {
+  const auto part = [&](double begin, double end) {
+    return inputs.begin.size() == 0 ? InputLine{} : inputs.part(begin / length, end / length);
+  };
   double left = length;
   while (left > 1e-12 * length) {
     const double h = left / std::max(1.0, std::ceil(left / belief.longest - 1e-9));
-    step_.go(belief.mean.data(), h, pushes);
+    step_.go(belief.mean.data(), h, pushes, part(length - left, length - left + h));
     const double ratio = step_.error() / tolerance_;
     const double growth = 0.8 / std::sqrt(std::sqrt(std::max(ratio, 1e-12)));
     if (!(ratio <= 1.0)) {

@@ -6,6 +6,9 @@
 #include <numbers>
 #include <utility>
 
+#include "elto/core/error.hpp"
+#include "elto/core/text.hpp"
+
 #include "linalg/known_size.hpp"
 #include "linalg/square_products.hpp"
 
@@ -39,6 +42,8 @@ LawPass::LawPass(Rows rows, std::vector<Jump> jumps)
 }
 
 void LawPass::bind(const LawModel& model, const std::vector<LawCoefficient>& learned) {
+  require(rows_.inputs.cols() == model.law.inputs || model.law.inputs == 0, "inputs",
+          concat("those of the law, ", model.law.inputs), rows_.inputs.cols());
   model_ = &model;
   learned_ = learned;
   keeps_sensitivity_ = false;
@@ -106,7 +111,7 @@ bool LawPass::run(const Segment& segment) {
   for (Index row = segment.begin; row < segment.end; ++row) {
     Taken& taken = taken_[at(row - kept_)];
     taken.first_part = parts_used_;
-    if (row > 0 && !move(rows_.times[row] - rows_.times[row - 1])) {
+    if (row > 0 && !move(row)) {
       failed_row_ = row;
       return false;
     }
@@ -126,7 +131,7 @@ bool LawPass::run(const Segment& segment) {
   return true;
 }
 
-bool LawPass::move(double length) {
+bool LawPass::move(Index row) {
   const auto keep = [this](const LawStep& step, const Vector&) {
     if (parts_used_ == parts_.size()) parts_.emplace_back();
     Part& part = parts_[parts_used_++];
@@ -135,7 +140,10 @@ bool LawPass::move(double length) {
     part.H = step.H();
     if (!learned_.empty()) carry_sensitivity(step);
   };
-  return filter_->predict(length, keep, !learned_.empty());
+  InputLine inputs;
+  if (model_->law.inputs > 0)
+    inputs = {rows_.inputs.row(row - 1).transpose(), rows_.inputs.row(row).transpose()};
+  return filter_->predict(rows_.times[row] - rows_.times[row - 1], keep, !learned_.empty(), inputs);
 }
 
 /// S <- F S + B.

@@ -7,15 +7,16 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
+#include "elto/dynamics/first_order_lag.hpp"
 #include "elto/filter/interventions.hpp"
 
 namespace elto {
 namespace {
 
-constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kDigits = 1e-9;  // of a step's length, within which it is a whole one
 constexpr std::string_view kSnapshotKind = "signal filter";
-constexpr int kSnapshotVersion = 2;
+constexpr int kSnapshotVersion = 3;
 
 double whole_if_nearly(double step) {
   const double whole = std::round(step);
@@ -24,7 +25,7 @@ double whole_if_nearly(double step) {
 
 }  // namespace
 
-SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNoTime) {
+SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNone) {
   validate(model);
   for (const ChannelModel& part : model.parts) {
     const Components& dynamics = part.model.dynamics;
@@ -33,7 +34,7 @@ SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNo
                         .covariance = initial,
                         .trace = {.seen = {}, .innovation = 0.0, .variance = 0.0},
                         .waiting = 0.0,
-                        .step = kNoTime,
+                        .step = kNone,
                         .transition = {},
                         .blocks = Blocks(dynamics.blocks()),
                         .before = initial,
@@ -41,6 +42,9 @@ SignalFilter::SignalFilter(const SignalModel& model) : model_(&model), time_(kNo
                         .signal_variance = 0.0});
     look(beliefs_.back(), part);
   }
+  inputs_ = RowVector::Constant(std::ssize(model.inputs), kNone);
+  for (const ChannelModel& part : model.parts)
+    follows_.push_back(RowVector::Constant(std::ssize(part.effects), kNone));
   by_law_.assign(beliefs_.size(), 0);
   for (const SignalLaw& law : model.laws) {
     laws_.emplace_back(law);
@@ -80,18 +84,51 @@ void SignalFilter::move(Belief& belief, const ChannelModel& part, double step) {
 }
 
 void SignalFilter::predict(double time) {
+  predict(time, RowVector());
+}
+
+void SignalFilter::predict(double time, const RowView& inputs) {
   require(std::isfinite(time), "time", "finite", time);
+  require(std::isnan(time_) || time >= time_, "time",
+          concat("at least that of the last row, ", time_), time);
+  require(inputs.size() == inputs_.size(), "inputs", concat(inputs_.size(), " entries"),
+          inputs.size());
+  require(!inputs.array().isInf().any(), "inputs", "finite or NaN", "an infinity");
   ++row_;
+  const RowVector before = inputs_;
+  take_inputs(time, inputs);
   if (!std::isnan(time_)) {
-    require(time >= time_, "time", concat("at least that of the last row, ", time_), time);
     for (std::size_t j = 0; j < beliefs_.size(); ++j) {
       if (by_law_[j]) continue;
       const ChannelModel& part = model_->parts[j];
       move(beliefs_[j], part, whole_if_nearly((time - time_) / part.step));
     }
-    for (SignalLawFilter& law : laws_) law.predict(time - time_);
+    for (SignalLawFilter& law : laws_) law.predict(time - time_, before, inputs_);
   }
   time_ = time;
+}
+
+void SignalFilter::take_inputs(double time, const RowView& inputs) {
+  for (std::size_t j = 0; j < follows_.size(); ++j)
+    for (Index k = 0; k < follows_[j].size(); ++k) {
+      const InputEffect& effect = model_->parts[j].effects[static_cast<std::size_t>(k)];
+      const double before = inputs_[effect.input], now = inputs[effect.input];
+      double& w = follows_[j][k];
+      if (std::isnan(w))
+        w = now;
+      else
+        w = follow(w, before, std::isnan(now) ? before : now, time - time_, effect.lag);
+    }
+  inputs_ = inputs.array().isNaN().select(inputs_, inputs);
+}
+
+double SignalFilter::drive(Index channel) const {
+  const std::vector<InputEffect>& effects = model_->parts[at(channel)].effects;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < effects.size(); ++k)
+    if (const double w = follows_[at(channel)][static_cast<Index>(k)]; !std::isnan(w))
+      sum += effects[k].gain * (w - effects[k].centre);
+  return sum;
 }
 
 bool SignalFilter::take(Belief& belief, const ChannelModel& part, double value) {
@@ -136,7 +173,8 @@ Status SignalFilter::update(const RowView& row) {
   for (SignalLawFilter& law : laws_) law.update(row);
   for (std::size_t j = 0; j < beliefs_.size(); ++j) {
     if (by_law_[j]) continue;
-    if (!take(beliefs_[j], model_->parts[j], row[static_cast<Index>(j)]))
+    if (!take(beliefs_[j], model_->parts[j],
+              row[static_cast<Index>(j)] - drive(static_cast<Index>(j))))
       status_ = {.code = StatusCode::not_finite, .step = row_};
   }
   return status_;
@@ -147,7 +185,8 @@ RowVector SignalFilter::mean() const {
   for (std::size_t j = 0; j < beliefs_.size(); ++j) {
     const ChannelModel& part = model_->parts[j];
     result[static_cast<Index>(j)] =
-        part.offset + part.scale * part.model.dynamics.readout().dot(beliefs_[j].mean);
+        part.offset + part.scale * part.model.dynamics.readout().dot(beliefs_[j].mean) +
+        drive(static_cast<Index>(j));
   }
   for (const SignalLawFilter& law : laws_)
     for (Index d = 0; d < law.law().dimension(); ++d)
@@ -188,6 +227,7 @@ ArrayFile SignalFilter::snapshot() const {
   counts << time_, static_cast<double>(row_), static_cast<double>(rejected_),
       static_cast<double>(reopened_), status_.ok() ? 1.0 : 0.0;
   file.arrays.emplace_back("counts", counts);
+  if (inputs_.size() > 0) file.arrays.emplace_back("inputs", inputs_);
   Index j = 0;
   for (const Belief& belief : beliefs_) {
     file.arrays.emplace_back(concat("mean.", j), belief.mean);
@@ -198,6 +238,8 @@ ArrayFile SignalFilter::snapshot() const {
     numbers << belief.waiting, belief.step, static_cast<double>(belief.phase),
         belief.signal_variance, belief.trace.innovation, belief.trace.variance;
     file.arrays.emplace_back(concat("numbers.", j), numbers);
+    if (const RowVector& w = follows_[at(j)]; w.size() > 0)
+      file.arrays.emplace_back(concat("follows.", j), w);
     ++j;
   }
   for (std::size_t i = 0; i < laws_.size(); ++i) laws_[i].snapshot(file, concat("law.", i, "."));
@@ -207,7 +249,11 @@ ArrayFile SignalFilter::snapshot() const {
 void SignalFilter::restore(const ArrayFile& snapshot) {
   snapshot.require_kind(kSnapshotKind, kSnapshotVersion);
   const Matrix counts = snapshot.array("counts", 1, 5);
+  const RowVector inputs =
+      inputs_.size() > 0 ? snapshot.array("inputs", 1, inputs_.size()) : Matrix(1, 0);
+  if (inputs.array().isInf().any()) throw IoError(snapshot.name, "its inputs are none");
   std::vector<Belief> beliefs = beliefs_;
+  std::vector<RowVector> follows = follows_;
   Index j = 0;
   for (Belief& belief : beliefs) {
     const Index n = belief.mean.size();
@@ -228,6 +274,8 @@ void SignalFilter::restore(const ArrayFile& snapshot) {
     belief.trace = {.seen = snapshot.array(concat("seen.", j), n, 1),
                     .innovation = numbers(0, 4),
                     .variance = numbers(0, 5)};
+    if (RowVector& w = follows[at(j)]; w.size() > 0)
+      w = snapshot.array(concat("follows.", j), 1, w.size());
     if (std::isfinite(belief.step))
       belief.transition =
           model_->parts[static_cast<std::size_t>(j)].model.dynamics.transition(belief.step);
@@ -240,6 +288,8 @@ void SignalFilter::restore(const ArrayFile& snapshot) {
   for (std::size_t i = 0; i < laws.size(); ++i) laws[i].restore(snapshot, concat("law.", i, "."));
   laws_ = std::move(laws);
   beliefs_ = std::move(beliefs);
+  inputs_ = inputs;
+  follows_ = std::move(follows);
   time_ = counts(0, 0);
   row_ = static_cast<Index>(counts(0, 1));
   rejected_ = static_cast<Index>(counts(0, 2));

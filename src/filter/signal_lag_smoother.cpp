@@ -12,15 +12,19 @@ namespace elto {
 SignalLagSmoother::SignalLagSmoother(const SignalModel& model, Index lag)
     : model_(&model), lag_(lag), filter_(model) {
   require(lag >= 0 && lag <= largest_lag, "lag", concat("from 0 to ", largest_lag), lag);
-  mean_ = variance_ = Matrix::Zero(model.dimension(), lag + 1);
+  mean_ = variance_ = drive_ = Matrix::Zero(model.dimension(), lag + 1);
   for (const ChannelModel& part : model.parts)
     cross_.push_back(Matrix::Zero(part.model.states(), lag + 1));
   for (const SignalLaw& law : model.laws) laws_.emplace_back(law, lag + 1);
 }
 
 Status SignalLagSmoother::update(double time, const RowView& row) {
+  return update(time, row, RowVector());
+}
+
+Status SignalLagSmoother::update(double time, const RowView& row, const RowView& inputs) {
   if (pending_ > lag_) pop();
-  filter_.predict(time);
+  filter_.predict(time, inputs);
   const Status status = filter_.update(row);
   const Index newest = place_after(pending_);
   waiting_.clear();
@@ -52,6 +56,7 @@ Status SignalLagSmoother::update(double time, const RowView& row) {
     cross_[j].col(newest) = filter_.covariance(channel).lazyProduct(c.transpose());
     mean_(channel, newest) = c.dot(filter_.state(channel));
     variance_(channel, newest) = filter_.signal_variance(channel);
+    drive_(channel, newest) = filter_.drive(channel);
   }
   ++pending_;
   return status;
@@ -62,7 +67,7 @@ RowVector SignalLagSmoother::mean() const {
   RowVector result(model_->dimension());
   for (Index j = 0; j < result.size(); ++j) {
     const ChannelModel& part = model_->parts[static_cast<std::size_t>(j)];
-    result[j] = part.offset + part.scale * mean_(j, oldest_);
+    result[j] = part.offset + part.scale * mean_(j, oldest_) + drive_(j, oldest_);
   }
   for (std::size_t i = 0; i < laws_.size(); ++i)
     for (Index d = 0; d < model_->laws[i].dimension(); ++d)
@@ -96,6 +101,7 @@ ArrayFile SignalLagSmoother::snapshot() const {
   file.arrays.emplace_back("lag.ring", ring);
   file.arrays.emplace_back("lag.mean", mean_);
   file.arrays.emplace_back("lag.variance", variance_);
+  file.arrays.emplace_back("lag.drive", drive_);
   for (std::size_t j = 0; j < cross_.size(); ++j)
     file.arrays.emplace_back(concat("lag.cross.", j), cross_[j]);
   for (std::size_t i = 0; i < laws_.size(); ++i)
@@ -112,6 +118,7 @@ void SignalLagSmoother::restore(const ArrayFile& snapshot) {
     throw IoError(snapshot.name, "its rows that are pending are none");
   const Matrix mean = snapshot.array("lag.mean", mean_.rows(), mean_.cols());
   const Matrix variance = snapshot.array("lag.variance", mean_.rows(), mean_.cols());
+  const Matrix drive = snapshot.array("lag.drive", drive_.rows(), drive_.cols());
   std::vector<Matrix> cross;
   for (std::size_t j = 0; j < cross_.size(); ++j)
     cross.push_back(snapshot.array(concat("lag.cross.", j), cross_[j].rows(), cross_[j].cols()));
@@ -122,6 +129,7 @@ void SignalLagSmoother::restore(const ArrayFile& snapshot) {
   laws_ = std::move(laws);
   mean_ = mean;
   variance_ = variance;
+  drive_ = drive;
   cross_ = std::move(cross);
   pending_ = static_cast<Index>(ring(0, 1));
   oldest_ = static_cast<Index>(ring(0, 2));

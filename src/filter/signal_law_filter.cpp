@@ -24,7 +24,13 @@ void SignalLawFilter::begin_anew() {
   began_anew_ = true;
 }
 
-void SignalLawFilter::predict(double length) {
+void SignalLawFilter::predict(double length, const RowView& before, const RowView& now) {
+  const auto known = [&](const RowView& inputs) {
+    const Vector own = inputs_of(*law_, inputs);
+    return Vector(own.array().isNaN().select(0.0, own));
+  };
+  InputLine inputs;
+  if (!law_->inputs.empty()) inputs = {known(before), known(now)};
   began_anew_ = false;
   transition_.setIdentity();
   const auto carry = [&](const LawStep& part, const Vector&) {
@@ -32,7 +38,7 @@ void SignalLawFilter::predict(double length) {
     transition_.swap(moved_);
     sensitivity_.carry(part);
   };
-  if (!filter_.predict(length / law_->step, carry, !law_->doubted.empty())) begin_anew();
+  if (!filter_.predict(length / law_->step, carry, !law_->doubted.empty(), inputs)) begin_anew();
 }
 
 void SignalLawFilter::update(const RowView& row) {

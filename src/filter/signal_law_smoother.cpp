@@ -6,6 +6,7 @@
 
 #include "elto/filter/law_outliers.hpp"
 #include "elto/filter/law_pass.hpp"
+#include "elto/series/inputs.hpp"
 #include "elto/series/times.hpp"
 
 namespace elto {
@@ -15,7 +16,7 @@ bool smooth_by_law(const SignalLaw& law, const Series& series, Estimate& estimat
   for (const Index column : law.columns)
     for (Index t = 0; t < series.rows(); ++t)
       if (estimate.flags(t, column) == Flag::stuck) values(t, column) = std::nan("");
-  const Rows rows = rows_of(law, times_of(series), values);
+  const Rows rows = rows_of(law, times_of(series), values, known_inputs(series));
   Mask known = Mask::Constant(rows.count(), law.dimension(), false);
   for (Index d = 0; d < law.dimension(); ++d)
     for (Index t = 0; t < series.rows(); ++t)

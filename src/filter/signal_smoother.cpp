@@ -7,10 +7,12 @@
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/core/thread_pool.hpp"
+#include "elto/filter/input_gains.hpp"
 #include "elto/filter/linear_smoother.hpp"
 #include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_filter.hpp"
 #include "elto/filter/signal_law_smoother.hpp"
+#include "elto/series/inputs.hpp"
 #include "elto/series/stuck_runs.hpp"
 #include "elto/series/times.hpp"
 
@@ -25,6 +27,8 @@ void check(const SignalModel& model, const Series& series) {
   require(series.dimension() == model.dimension(), "columns",
           concat("those of the model, ", model.dimension()), series.dimension());
   require(!series.values.array().isInf().any(), "values", "finite or NaN", "an infinity");
+  require(series.inputs.count() == std::ssize(model.inputs), "inputs",
+          concat("those of the model, ", model.inputs.size()), series.inputs.count());
 }
 
 RowVector noise_levels(const SignalModel& model) {
@@ -62,8 +66,9 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
   Estimate estimate = estimate_by(model, times[T - 1] - times[0]);
   estimate.mean = estimate.variance = estimate.predicted = estimate.predicted_variance = none;
   SignalFilter filter(model);
+  const Matrix inputs = known_inputs(series);
   for (Index t = 0; t < T; ++t) {
-    filter.predict(times[t]);
+    filter.predict(times[t], inputs.row(t));
     estimate.predicted.row(t) = filter.mean();
     estimate.predicted_variance.row(t) = filter.variance();
     estimate.status = filter.update(series.values.row(t));
@@ -85,6 +90,22 @@ Treated set_aside(const SignalModel& model, const Series& series, Index j, Flags
   for (const Index t : lone_jumps(rows, found)) flags(t, j) = Flag::jump;
   for (const Index t : found.outliers) flags(t, j) = Flag::outlier;
   return treat(std::move(rows), found);
+}
+
+/// What inputs add to a channel, which its rows are without.
+void add_effects(const ChannelModel& part, const Series& series, const Treated& treated, Index j,
+                 Estimate& estimate) {
+  const Vector times = times_of(series);
+  const Matrix inputs = known_inputs(series);
+  const Vector drive = drive_of(part.effects, times, inputs);
+  const GainVariance added =
+      gain_variance(part.model, part.gain_covariance, treated.rows, treated.jumps,
+                    responses_of(part.effects, times, inputs));
+  estimate.mean.col(j) += drive;
+  estimate.variance.col(j) += added.signal;
+  if (estimate.left_out.size() == 0) return;
+  estimate.left_out.col(j) += drive;
+  estimate.left_out_variance.col(j) += added.left_out;
 }
 
 /// What hindsight makes of a channel.
@@ -109,6 +130,7 @@ Status look_back(const SignalModel& model, const Series& series, Index j, Estima
     variance +=
         parameter_variance(part.model, part.uncertainty, treated.rows, treated.jumps, variance);
   variance *= square;
+  if (!part.effects.empty()) add_effects(part, series, treated, j, estimate);
   return stretches.status();
 }
 
@@ -116,7 +138,10 @@ Status look_back(const SignalModel& model, const Series& series, Index j, Estima
 
 Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags) {
   const auto values = series.values.col(channel);
-  Rows rows = rows_of(part, times_of(series), values);
+  const Vector times = times_of(series);
+  Rows rows = rows_of(part, times, values);
+  if (!part.effects.empty())
+    rows.values.col(0) -= drive_of(part.effects, times, known_inputs(series)) / part.scale;
   // What a sensor said first was still a measurement.
   for (const StuckRun& run : stuck_runs(values))
     for (Index t = run.first + 1; t <= run.last; ++t)
@@ -177,14 +202,16 @@ Estimate smooth(const SignalModel& model, const Series& series, const HindsightO
 
 Forecast forecast(const SignalModel& model, const Series& known, Index steps) {
   require(steps >= 1, "steps", "at least 1", steps);
-  const Vector times = times_of(known);
+  const Vector times = times_of(model.inputs.empty() ? known : up_to_last_entry(known));
+  require(times.size() > 0, "known", "a series with entries", "none at all");
   const double step = median_step(times), last = times[times.size() - 1];
   return forecast(model, known,
                   Vector::LinSpaced(steps, last + step, last + static_cast<double>(steps) * step));
 }
 
-Forecast forecast(const SignalModel& model, const Series& known, const VectorView& times) {
-  check(model, known);
+Forecast forecast(const SignalModel& model, const Series& given, const VectorView& times) {
+  check(model, given);
+  const Series known = model.inputs.empty() ? given : up_to_last_entry(given);
   const Vector before = times_of(known);
   Forecast ahead{.mean = Matrix::Constant(times.size(), known.dimension(), std::nan("")),
                  .variance = Matrix::Constant(times.size(), known.dimension(), std::nan("")),
@@ -196,6 +223,10 @@ Forecast forecast(const SignalModel& model, const Series& known, const VectorVie
   all.values.topRows(known.rows()) = known.values;
   all.time.values.resize(all.rows());
   all.time.values << before, times;
+  if (!model.inputs.empty()) {
+    all.inputs = {Matrix(all.rows(), given.inputs.count()), given.inputs.names};
+    all.inputs.values << known_inputs(given).topRows(known.rows()), inputs_at(given, times);
+  }
   const Estimate estimate = smooth(model, all);
   ahead.status = estimate.status;
   ahead.noise_level = estimate.noise_level;

@@ -18,7 +18,9 @@ struct Stretch {
 
   Rows of(const Rows& all) const {
     return {.times = all.times.segment(from, to - from),
-            .values = all.values.middleRows(from, to - from)};
+            .values = all.values.middleRows(from, to - from),
+            .inputs =
+                all.inputs.cols() > 0 ? Matrix(all.inputs.middleRows(from, to - from)) : Matrix()};
   }
   std::vector<Jump> of(const std::vector<Jump>& all) const {
     std::vector<Jump> here;

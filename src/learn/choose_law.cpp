@@ -15,6 +15,7 @@
 #include "elto/filter/interventions.hpp"
 #include "elto/filter/law_outliers.hpp"
 #include "elto/filter/signal_smoother.hpp"
+#include "elto/series/inputs.hpp"
 #include "elto/series/times.hpp"
 
 namespace elto {
@@ -26,8 +27,9 @@ constexpr Index kEntriesOfCoefficient = 5;
 constexpr Index kBumpsOfPlane = 20, kBumpsOfLine = 12;
 constexpr double kNearZero =
     3.0;  // standard deviations within which products are of values as they are
-constexpr Index kScreened = 600;  // rows by which it is decided which law may pay
-constexpr int kLooks = 3;         // at outliers
+constexpr double kUnmoved = 1e-12;  // standard deviation over size of an input that never moves
+constexpr Index kScreened = 600;    // rows by which it is decided which law may pay
+constexpr int kLooks = 3;           // at outliers
 
 /// Rows from the first to the last that are learned from, in two blocks of long series.
 std::vector<Series> sampled(const std::vector<Series>& series, Index rows) {
@@ -36,6 +38,8 @@ std::vector<Series> sampled(const std::vector<Series>& series, Index rows) {
   const auto cut = [&](const Series& one, Index begin, Index length) {
     Series part(one.values.middleRows(begin, length), one.channels);
     part.time.values = times_of(one).segment(begin, length);
+    if (!one.inputs.empty())
+      part.inputs = {known_inputs(one).middleRows(begin, length), one.inputs.names};
     sample.push_back(std::move(part));
   };
   for (const Series& one : series) {
@@ -50,16 +54,17 @@ std::vector<Series> sampled(const std::vector<Series>& series, Index rows) {
   return sample;
 }
 
-Index coefficients_of(const LawFamily& family, Index channels) {
-  const Index n = family.order * channels;
+Index coefficients_of(const LawFamily& family, Index channels, Index inputs) {
+  const Index n = family.order * channels + inputs;
   Index products = 1;  // (n + degree) choose degree
   for (Index k = 1; k <= family.degree; ++k) products = products * (n + k) / k;
   return channels * (products + family.bumps);
 }
 
-std::vector<LawFamily> families_of(Index channels, Index entries) {
+/// One channel alone moves by itself with order 2 only, but also with order 1 by inputs.
+std::vector<LawFamily> families_of(Index channels, Index inputs, Index entries) {
   std::vector<LawFamily> all;
-  if (channels > 1) {
+  if (channels > 1 || inputs > 0) {
     all = {{.name = "linear law", .order = 1, .degree = 1},
            {.name = "quadratic law", .order = 1, .degree = 2},
            {.name = "cubic law", .order = 1, .degree = 3}};
@@ -74,10 +79,30 @@ std::vector<LawFamily> families_of(Index channels, Index entries) {
         {.name = "law of bumps of order 2", .order = 2, .degree = 1, .bumps = kBumpsOfLine});
   }
   std::erase_if(all, [&](const LawFamily& family) {
-    const Index K = coefficients_of(family, channels);
+    const Index K = coefficients_of(family, channels, inputs);
     return K > kMostCoefficients || kEntriesOfCoefficient * K > entries;
   });
   return all;
+}
+
+/// Those that ever move, as laws see channels.
+void take_inputs(SignalLaw& law, const std::vector<Series>& series) {
+  std::vector<double> offsets, scales;
+  for (Index i = 0; i < series.front().inputs.count(); ++i) {
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    for (const Series& one : series) sum += known_inputs(one).col(i).sum();
+    for (const Series& one : series) count += static_cast<double>(one.rows());
+    const double mean = sum / count;
+    for (const Series& one : series)
+      squares += (known_inputs(one).col(i).array() - mean).square().sum();
+    const double scale = std::sqrt(squares / count);
+    if (!(scale > kUnmoved * std::abs(mean))) continue;
+    law.inputs.push_back(i);
+    scales.push_back(scale);
+    offsets.push_back(std::abs(mean) > kNearZero * scale ? mean : 0.0);
+  }
+  law.input_offset = Vector::Map(offsets.data(), std::ssize(offsets));
+  law.input_scale = Vector::Map(scales.data(), std::ssize(scales));
 }
 
 /// With the noises of the channels' own models, and without a law.
@@ -102,6 +127,7 @@ SignalLaw blank(const SignalModel& model, const std::vector<Index>& columns,
   }
   for (const Series& one : series)
     if (one.rows() > 1) law.step = std::min(law.step, median_step(times_of(one)));
+  take_inputs(law, series);
   return law;
 }
 
@@ -177,7 +203,10 @@ Densities densities_of(const SignalModel& model, const std::vector<Index>& colum
 
 Index parameters_of(const SignalModel& model, const std::vector<Index>& columns) {
   Index sum = 0;
-  for (const Index j : columns) sum += model.parts[static_cast<std::size_t>(j)].model.logs().size();
+  for (const Index j : columns) {
+    const ChannelModel& part = model.parts[static_cast<std::size_t>(j)];
+    sum += part.model.logs().size() + std::ssize(part.effects);
+  }
   return sum;
 }
 
@@ -225,7 +254,7 @@ LawData data_of(const Sample& sample, const SignalLaw& law) {
         if (flags(t, j) == Flag::stuck) values(t, j) = std::nan("");
         mask(t, d) = flags(t, j) == Flag::outlier;
       }
-    data.rows.push_back(rows_of(law, times_of(series), values));
+    data.rows.push_back(rows_of(law, times_of(series), values, known_inputs(series)));
     data.aside.push_back(std::move(mask));
     data.entries += data.rows.back().values.array().isFinite().count();
   }
@@ -255,7 +284,8 @@ class LawChooser {
     SignalLaw law = blank(model_, columns, all_.series);
     const LawData few = data_of(few_, law);
     const LawModel start = law.model;
-    const std::vector<LawFamily> families = families_of(law.dimension(), few.entries);
+    const std::vector<LawFamily> families =
+        families_of(law.dimension(), std::ssize(law.inputs), few.entries);
     std::vector<LawFit> fits(families.size());
     ThreadPool(options_.threads).run(std::ssize(families), [&](Index k) {
       const auto at = static_cast<std::size_t>(k);

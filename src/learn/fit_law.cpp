@@ -408,7 +408,8 @@ LawFit go_on(const LawFit& known, const std::vector<LawRows>& series, const LawM
   failed.status.code = StatusCode::not_finite;
   const Matrix path = path_of(series, without_terms(start, known.model.law.order));
   if (!path.allFinite() || path.size() == 0) return failed;
-  LawSearch search(series, known.model, known.learned, LawPrior(known.model.law, path), stopped);
+  const LawPrior prior(known.model.law, path, inputs_of(series));
+  LawSearch search(series, known.model, known.learned, prior, stopped);
   if (!search.finite()) return failed;
   search.climb();
   if (selects) search.select();
@@ -425,12 +426,16 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
   LawFit failed{.family = family.name, .model = trend, .status = {StatusCode::not_finite}};
   if (!path.allFinite() || path.size() == 0) return failed;
   LawModel model = trend;
-  model.law.terms = terms_of(family, path.leftCols(trend.law.coordinates()));
+  const Matrix inputs = inputs_of(series);
+  model.law.inputs = inputs.cols();
+  Matrix places(path.rows(), model.law.variables());
+  places << path.leftCols(trend.law.coordinates()), inputs;
+  model.law.terms = terms_of(family, places, model.law.coordinates());
   model.law.coefficients = Matrix::Zero(model.law.terms.count(), model.channels());
   std::vector<LawCoefficient> all;
   for (Index d = 0; d < model.channels(); ++d)
     for (Index p = 0; p < model.law.terms.count(); ++p) all.push_back({p, d});
-  LawSearch search(series, model, all, LawPrior(model.law, path), stopped);
+  LawSearch search(series, model, all, LawPrior(model.law, path, inputs), stopped);
   if (!search.finite()) return failed;
   search.climb();
   search.select();

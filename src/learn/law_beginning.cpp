@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "learn/law_beginning.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
+#include "elto/core/error.hpp"
 #include "elto/filter/law_pass.hpp"
 
 namespace elto {
@@ -21,6 +24,20 @@ Matrix landmarks(const Matrix& path, Index count, double& apart) {
     apart = std::sqrt(nearest.maxCoeff(&pick));
   }
   return places;
+}
+
+/// Of an input that takes k values, powers from the k-th on are sums of those before.
+std::vector<Monomial> products_of(const LawFamily& family, const Matrix& path, Index coordinates) {
+  std::vector<Monomial> products = monomials(path.cols(), 0, family.degree);
+  for (Index i = coordinates; i < path.cols(); ++i) {
+    std::set<double> values;
+    for (Index t = 0; t < path.rows() && std::ssize(values) <= family.degree; ++t)
+      values.insert(path(t, i));
+    std::erase_if(products, [&](const Monomial& product) {
+      return std::ranges::count(product, i) >= std::ssize(values);
+    });
+  }
+  return products;
 }
 
 }  // namespace
@@ -41,17 +58,32 @@ Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend) {
   return path;
 }
 
+Matrix inputs_of(const std::vector<LawRows>& series) {
+  Index rows = 0;
+  for (const LawRows& one : series) rows += one.rows.count();
+  Matrix inputs(rows, series.front().rows.inputs.cols());
+  Index begin = 0;
+  for (const LawRows& one : series) {
+    require(one.rows.inputs.cols() == inputs.cols(), "inputs", "the same in all series",
+            one.rows.inputs.cols());
+    if (inputs.cols() > 0) inputs.middleRows(begin, one.rows.count()) = one.rows.inputs;
+    begin += one.rows.count();
+  }
+  return inputs;
+}
+
 LawModel without_terms(LawModel model, Index order) {
   model.law.order = order;
+  model.law.inputs = 0;
   model.law.terms = LawTerms();
   model.law.coefficients = Matrix(0, model.channels());
   validate(model);
   return model;
 }
 
-LawTerms terms_of(const LawFamily& family, const Matrix& path) {
+LawTerms terms_of(const LawFamily& family, const Matrix& path, Index coordinates) {
   const Index n = path.cols();
-  const std::vector<Monomial> products = monomials(n, 0, family.degree);
+  const std::vector<Monomial> products = products_of(family, path, coordinates);
   if (family.bumps == 0) return LawTerms(n, products);
   const Vector unit = (path.colwise().squaredNorm() / static_cast<double>(path.rows())).cwiseSqrt();
   double apart = 1.0;

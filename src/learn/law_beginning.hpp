@@ -13,7 +13,9 @@ namespace elto {
 LawModel without_terms(LawModel model, Index order);
 /// The states of all series, as the trend smooths them; empty where it fails.
 Matrix path_of(const std::vector<LawRows>& series, const LawModel& trend);
-/// Bumps are at places along the path.
-LawTerms terms_of(const LawFamily& family, const Matrix& path);
+/// Inputs on the way, of all series.
+Matrix inputs_of(const std::vector<LawRows>& series);
+/// Along a path of coordinates, and of inputs behind them. Bumps are at places of it.
+LawTerms terms_of(const LawFamily& family, const Matrix& path, Index coordinates);
 
 }  // namespace elto

@@ -21,16 +21,17 @@ double LogNormal::log_density(double log) const {
   return -0.5 * (log - centre) * (log - centre) / (width * width);
 }
 
-LawPrior::LawPrior(const Law& law, const Matrix& path)
+LawPrior::LawPrior(const Law& law, const Matrix& path, const Matrix& inputs)
     : level(kLevel),
       drift(kDrift[law.order - 1]),
       measurement(kMeasurement),
       monomials_(law.terms.monomial_count()),
       unit_(Matrix::Zero(law.terms.count(), law.channels)) {
-  Vector values(law.terms.count()), squares = Vector::Zero(law.terms.count()), x(path.cols());
-  Matrix gradients(law.coordinates(), law.terms.count());
+  Vector values(law.terms.count()), squares = Vector::Zero(law.terms.count()), x(law.variables());
+  Matrix gradients(law.variables(), law.terms.count());
   for (Index t = 0; t < path.rows(); ++t) {
-    x = path.row(t).transpose();
+    x.head(law.coordinates()) = path.row(t).head(law.coordinates()).transpose();
+    if (law.inputs > 0) x.tail(law.inputs) = inputs.row(t).transpose();
     law.terms.evaluate(x.data(), values.data(), gradients.data());
     squares += values.cwiseAbs2();
   }

@@ -13,8 +13,10 @@
 #include "elto/filter/interventions.hpp"
 #include "elto/filter/parameter_variance.hpp"
 #include "elto/filter/signal_smoother.hpp"
+#include "elto/learn/fit_effects.hpp"
 #include "elto/learn/noise_evidence.hpp"
 #include "elto/learn/parameter_covariance.hpp"
+#include "elto/series/inputs.hpp"
 #include "elto/series/times.hpp"
 
 namespace elto {
@@ -49,32 +51,39 @@ Spread spread_of(std::vector<double> values) {
   return {.offset = mean, .scale = deviation > kConstant * std::abs(mean) ? deviation : 0.0};
 }
 
-/// Entries at their times. Rows without any count only where most rows have one, because there they
-/// are as good as a gap, and steps stay equal.
-Rows compact(Rows rows) {
-  const Index there = rows.values.array().isFinite().count();
-  if (2 * there > rows.count()) return rows;
-  Rows few{.times = Vector(there), .values = Matrix(there, 1)};
-  for (Index t = 0, k = 0; t < rows.count(); ++t)
-    if (!std::isnan(rows.values(t, 0))) {
-      few.times[k] = rows.times[t];
-      few.values(k++, 0) = rows.values(t, 0);
-    }
-  return few;
+/// Entries of one of the series that are learned from.
+struct LearnedRows {
+  Rows rows = {};
+  std::size_t series = 0;
+  std::vector<Index> places = {};  // of its rows
+};
+
+/// Rows without any entry count only where most rows have one, because there they are as good as a
+/// gap, and steps stay equal.
+std::vector<Index> compact(const Rows& rows) {
+  const bool all = 2 * rows.values.array().isFinite().count() > rows.count();
+  std::vector<Index> places;
+  for (Index t = 0; t < rows.count(); ++t)
+    if (all || !std::isnan(rows.values(t, 0))) places.push_back(t);
+  return places;
+}
+
+LearnedRows rows_at(const Rows& rows, std::size_t series, std::vector<Index> places) {
+  return {.rows = {.times = rows.times(places), .values = rows.values(places, Eigen::all)},
+          .series = series,
+          .places = std::move(places)};
 }
 
 /// At most `most` rows, in contiguous blocks from the first to the last.
-void add_blocks(const Rows& rows, Index most, std::vector<Rows>& parts) {
-  if (rows.count() <= most) {
-    parts.push_back(rows);
-    return;
-  }
+std::vector<std::vector<Index>> blocks_of(const std::vector<Index>& places, Index most) {
+  if (std::ssize(places) <= most) return {places};
   const Index length = most / kBlocks;
+  std::vector<std::vector<Index>> blocks;
   for (Index b = 0; b < kBlocks; ++b) {
-    const Index begin = b * (rows.count() - length) / (kBlocks - 1);
-    parts.push_back({.times = rows.times.segment(begin, length),
-                     .values = rows.values.middleRows(begin, length)});
+    const auto begin = places.begin() + b * (std::ssize(places) - length) / (kBlocks - 1);
+    blocks.emplace_back(begin, begin + length);
   }
+  return blocks;
 }
 
 std::string name_of_channel(const Series& series, Index channel) {
@@ -169,20 +178,31 @@ std::vector<Index> misfits_of(const ChannelModel& part, const std::vector<Series
 }
 
 /// The entries of a channel that are learned from: forecasts need the last ones without a gap.
-std::vector<Rows> rows_to_learn(const ChannelModel& part, const std::vector<Series>& series,
-                                Index channel, const LearnOptions& options) {
-  std::vector<Rows> rows;
-  for (const Series& one : series) {
+std::vector<LearnedRows> rows_to_learn(const ChannelModel& part, const std::vector<Series>& series,
+                                       Index channel, const LearnOptions& options) {
+  std::vector<LearnedRows> learned;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const Series& one = series[i];
     if (one.values.col(channel).array().isNaN().all()) continue;
     Flags ignored(one.rows(), one.dimension());
-    const Rows all = compact(believed_rows(part, one, channel, ignored));
+    const Rows rows = believed_rows(part, one, channel, ignored);
+    std::vector<Index> places = compact(rows);
     if (options.forecast_steps > 0) {
-      const Index count = std::min(all.count(), options.rows);
-      rows.push_back({.times = all.times.tail(count), .values = all.values.bottomRows(count)});
+      const Index count = std::min(std::ssize(places), options.rows);
+      places.erase(places.begin(), places.end() - count);
+      learned.push_back(rows_at(rows, i, std::move(places)));
     } else {
-      add_blocks(all, std::max<Index>(options.rows / std::ssize(series), 2 * kBlocks), rows);
+      const Index most = std::max<Index>(options.rows / std::ssize(series), 2 * kBlocks);
+      for (std::vector<Index>& block : blocks_of(places, most))
+        learned.push_back(rows_at(rows, i, std::move(block)));
     }
   }
+  return learned;
+}
+
+std::vector<Rows> rows_of(const std::vector<LearnedRows>& learned) {
+  std::vector<Rows> rows;
+  for (const LearnedRows& one : learned) rows.push_back(one.rows);
   return rows;
 }
 
@@ -191,10 +211,19 @@ struct LearnedChannel {
   FamilyChoice choice = {};
   std::vector<Index> misfits = {};
   ForecastChoice forecast = {};
+  std::vector<Rows> learned_from = {};
 };
 
-LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
-                             const LearnOptions& options, const std::function<bool()>& go_on) {
+void take(ChannelModel& part, const FamilyFit& fit) {
+  part.family = fit.family;
+  part.model = fit.model;
+  part.intervenes = fit.intervenes;
+  part.bursts = fit.movement == Movement::in_bursts;
+}
+
+/// The family, of what a channel is without inputs.
+LearnedChannel choose_channel(const std::vector<Series>& series, Index channel,
+                              const LearnOptions& options, const std::function<bool()>& go_on) {
   LearnedChannel learned{.model = measured(series, channel)};
   ChannelModel& part = learned.model;
   if (!part.intervenes) {
@@ -202,31 +231,138 @@ LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
     part.model = LinearModel({{IntegratedWiener{.order = 1, .noise = 1e-20}}}, 1e-20);
     return learned;
   }
-  const std::vector<Rows> rows = rows_to_learn(part, series, channel, options);
-  std::vector<Rows> learned_from = rows;
+  learned.learned_from = rows_of(rows_to_learn(part, series, channel, options));
   FamilyOptions families{.go_on = go_on};
   if (std::ranges::any_of(series, [](const Series& one) { return !one.time.labels.empty(); }))
     for (const double period : kCalendarPeriods) families.calendar.push_back(period / part.step);
   if (options.forecast_steps > 0) {
     const ForecastTask task{.step = median_step(times_of(series[0])) / part.step,
                             .steps = options.forecast_steps};
-    learned.forecast = choose_for_forecast(rows[0], task, families);
+    learned.forecast = choose_for_forecast(learned.learned_from[0], task, families);
     learned.forecast.backtest.scale(part.scale);
     for (TriedForecast& tried : learned.forecast.tried) tried.error *= part.scale;
     learned.choice.fits.push_back(learned.forecast.fit);
-    learned_from = {learned.forecast.learned_from};
+    learned.learned_from = {learned.forecast.learned_from};
   } else {
-    learned.choice = choose_family(rows, families);
+    learned.choice = choose_family(learned.learned_from, families);
   }
-  const FamilyFit& chosen = learned.choice.chosen();
-  part.family = chosen.family;
-  part.model = chosen.model;
-  part.intervenes = chosen.intervenes;
-  part.bursts = chosen.movement == Movement::in_bursts;
-  if (!learned.forecast.backtest.empty()) return learned;  // it tells what the bands must hold
-  part.noise_evidence = noise_evidence(chosen, learned_from);
-  part.uncertainty = uncertainty_of(chosen, learned_from);
+  take(part, learned.choice.chosen());
+  return learned;
+}
+
+/// How well the rows tell what was learned.
+void judge(LearnedChannel& learned, const std::vector<Series>& series, Index channel) {
+  ChannelModel& part = learned.model;
+  if (part.family == kConstantFamily) return;
+  if (!learned.forecast.backtest.empty()) return;  // it tells what the bands must hold
+  part.noise_evidence = noise_evidence(learned.choice.chosen(), learned.learned_from);
+  part.uncertainty = uncertainty_of(learned.choice.chosen(), learned.learned_from);
   if (series.size() > 1) learned.misfits = misfits_of(part, series, channel);
+}
+
+/// A channel with inputs that may have an effect on it.
+class DrivenChannel {
+ public:
+  DrivenChannel(const std::vector<Series>& series, Index channel, const LearnOptions& options)
+      : options_(options) {
+    for (const Series& one : series) {
+      Flags ignored(one.rows(), one.dimension());
+      Series alone(believed_rows({}, one, channel, ignored).values,
+                   {name_of_channel(one, channel)});
+      alone.time = one.time;
+      entries_.push_back(std::move(alone));
+      inputs_.push_back({.times = times_of(one), .values = known_inputs(one)});
+    }
+  }
+
+  /// The family of what inputs leave, and what they do. Without effects where they do nothing.
+  LearnedChannel learn(const std::function<bool()>& go_on) {
+    const ChannelModel whole = measured(entries_, 0);
+    const std::vector<Rows> rows = rows_of(rows_to_learn(whole, entries_, 0, options_));
+    const Family level{.name = "level", .components = {{IntegratedWiener{.order = 1}}}};
+    // Before they are known, what inputs do looks like jumps and outliers.
+    ChannelModel part = whole;
+    take(part, fit_family(level, rows));
+    part.intervenes = false;
+    fit(part);
+    LearnedChannel learned = choose_channel(without_effects(), 0, options_, go_on);
+    if (effects_.effects.empty() || learned.model.family == kConstantFamily) return learned;
+    fit(learned.model);
+    if (options_.forecast_steps == 0) refit(learned);
+    learned.model.effects = effects_.effects;
+    learned.model.gain_covariance = effects_.covariance;
+    return learned;
+  }
+
+  double parameters() const { return effects_.parameters; }
+
+ private:
+  std::vector<Series> without_effects() const {
+    std::vector<Series> left = entries_;
+    for (std::size_t i = 0; i < left.size(); ++i)
+      left[i].values.col(0) -= drive_of(effects_.effects, inputs_[i].times, inputs_[i].values);
+    return left;
+  }
+
+  /// By all entries but those that are no part of the series once the effects known are taken off.
+  void fit(const ChannelModel& part) {
+    std::vector<DrivenRows> driven;
+    for (const LearnedRows& left : rows_to_learn(part, without_effects(), 0, options_)) {
+      Treated treated = treat(left.rows, interventions_in(part, left.rows));
+      const Matrix standardised =
+          (entries_[left.series].values.col(0)(left.places).array() - part.offset) / part.scale;
+      treated.rows.values =
+          treated.rows.values.array().isNaN().select(treated.rows.values, standardised);
+      driven.push_back({.entries = std::move(treated.rows),
+                        .jumps = std::move(treated.jumps),
+                        .series = left.series,
+                        .places = left.places});
+    }
+    effects_ = fit_effects(part.model, driven, inputs_, part.scale, part.step);
+  }
+
+  /// The components by what the effects leave, and these by the components.
+  void refit(LearnedChannel& learned) {
+    learned.learned_from = rows_of(rows_to_learn(learned.model, without_effects(), 0, options_));
+    FamilyFit& chosen = learned.choice.fits[learned.choice.best];
+    FamilyFit again = refit_family({.name = chosen.family, .components = chosen.model.dynamics},
+                                   learned.learned_from, chosen.model);
+    again.score -= chosen.search_cost;
+    again.search_cost = chosen.search_cost;
+    chosen = std::move(again);
+    take(learned.model, chosen);
+    fit(learned.model);
+  }
+
+  const LearnOptions& options_;
+  std::vector<Series> entries_ = {};  // of this channel alone, without those of a stuck sensor
+  std::vector<GivenInputs> inputs_ = {};
+  EffectFit effects_ = {};
+};
+
+/// By which families are compared whose units may differ: the log-density of entries in those of
+/// the data.
+double score_of(const LearnedChannel& learned) {
+  Index entries = 0;
+  for (const Rows& rows : learned.learned_from) entries += rows.values.array().isFinite().count();
+  return learned.choice.chosen().score -
+         static_cast<double>(entries) * std::log(learned.model.scale);
+}
+
+LearnedChannel learn_channel(const std::vector<Series>& series, Index channel,
+                             const LearnOptions& options, const std::function<bool()>& go_on) {
+  LearnedChannel learned = choose_channel(series, channel, options, go_on);
+  if (!series.front().inputs.empty() && learned.model.family != kConstantFamily) {
+    DrivenChannel driven(series, channel, options);
+    LearnedChannel with = driven.learn(go_on);
+    // Forecasts are compared by forecasts, where some could be tried.
+    const bool by_forecasts = !with.forecast.tried.empty() && !learned.forecast.tried.empty();
+    const bool better =
+        by_forecasts ? with.forecast.tried.front().error < learned.forecast.tried.front().error
+                     : score_of(with) - driven.parameters() > score_of(learned);
+    if (!with.model.effects.empty() && better) learned = std::move(with);
+  }
+  judge(learned, series, channel);
   return learned;
 }
 
@@ -251,9 +387,12 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
             one.dimension());
     require(one.rows() >= 1, "series", "at least 1 row", one.rows());
     require(!one.values.array().isInf().any(), "values", "finite or NaN", "an infinity");
+    require(one.inputs.names == series.front().inputs.names, "inputs", "the same in all series",
+            one.inputs.count());
   }
   LearnedSignalModel learned;
   learned.model.channels = series.front().channels;
+  learned.model.inputs = series.front().inputs.names;
   learned.model.parts.resize(static_cast<std::size_t>(D));
   learned.choices.resize(static_cast<std::size_t>(D));
   learned.misfits.resize(static_cast<std::size_t>(D));

@@ -2,14 +2,14 @@
 #include "elto/model/law_equation.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
 
 #include "elto/core/text.hpp"
+
+#include "model/four_digits.hpp"
 
 namespace elto {
 namespace {
@@ -35,6 +35,12 @@ ExpandedTerm multiplied_out(const SignalLaw& law, LawCoefficient term) {
   ExpandedTerm product{
       {{}, law.scale[term.channel] / std::pow(law.step, static_cast<double>(motion.order))}};
   for (const Index variable : motion.terms.monomials()[static_cast<std::size_t>(term.term)]) {
+    if (variable >= motion.coordinates()) {
+      const Index input = variable - motion.coordinates();
+      const double scale = law.input_scale[input];
+      product = times(product, -law.input_offset[input] / scale, 1.0 / scale, variable);
+      continue;
+    }
     const Index channel = variable % motion.channels;
     if (variable < motion.channels)
       product = times(product, -law.offset[channel] / law.scale[channel], 1.0 / law.scale[channel],
@@ -43,15 +49,6 @@ ExpandedTerm multiplied_out(const SignalLaw& law, LawCoefficient term) {
       product = times(product, 0.0, law.step / law.scale[channel], variable);
   }
   return product;
-}
-
-/// Four significant digits.
-std::string four_digits(double value) {
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                 std::chars_format::general, 4)
-                       .ptr;
-  return {buffer.data(), end};
 }
 
 }  // namespace
@@ -101,12 +98,14 @@ std::vector<std::string> names_of(const SignalLaw& law, const std::vector<std::s
 }
 
 std::string to_text(const LawEquation& equation, const SignalLaw& law,
-                    const std::vector<std::string>& names) {
+                    const std::vector<std::string>& names, const std::vector<std::string>& inputs) {
   std::vector<std::string> variables = names_of(law, names);
   const std::string left = concat(variables[static_cast<std::size_t>(equation.channel)],
                                   law.model.law.order == 1 ? "'" : "''");
-  for (Index d = 0; d < law.dimension(); ++d)
-    variables.push_back(concat(variables[static_cast<std::size_t>(d)], "'"));
+  if (law.model.law.order == 2)
+    for (Index d = 0; d < law.dimension(); ++d)
+      variables.push_back(concat(variables[static_cast<std::size_t>(d)], "'"));
+  for (const Index input : law.inputs) variables.push_back(inputs[static_cast<std::size_t>(input)]);
   std::string right;
   for (const EquationTerm& term : equation.terms) {
     const bool negative = term.coefficient < 0.0;

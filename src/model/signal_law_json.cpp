@@ -46,6 +46,9 @@ nlohmann::json described(const SignalLaw& law) {
           {"centre", listed(law.model.centre)},
           {"offset", listed(law.offset)},
           {"scale", listed(law.scale)},
+          {"inputs", law.inputs},
+          {"input_offset", listed(law.input_offset)},
+          {"input_scale", listed(law.input_scale)},
           {"step", law.step},
           {"learned", listed(law.learned)},
           {"covariance", nested(law.covariance)},
@@ -62,9 +65,13 @@ SignalLaw signal_law_from(const nlohmann::json& json) {
   require(motion.channels >= 1 && (motion.order == 1 || motion.order == 2) &&
               motion.states() <= kMostLawStates,
           "law", concat("of order 1 or 2 with at most ", kMostLawStates, " states"), motion.order);
-  motion.terms = LawTerms(motion.coordinates(), json.at("monomials").get<std::vector<Monomial>>(),
-                          matrix_from(json.at("centres"), motion.coordinates()),
-                          vector_from(json.at("widths")));
+  law.inputs = json.at("inputs").get<std::vector<Index>>();
+  law.input_offset = vector_from(json.at("input_offset"));
+  law.input_scale = vector_from(json.at("input_scale"));
+  motion.inputs = std::ssize(law.inputs);
+  motion.terms =
+      LawTerms(motion.variables(), json.at("monomials").get<std::vector<Monomial>>(),
+               matrix_from(json.at("centres"), motion.variables()), vector_from(json.at("widths")));
   motion.coefficients = matrix_from(json.at("coefficients"), motion.channels);
   motion.level_noise = vector_from(json.at("level_noise"));
   motion.drift_noise = vector_from(json.at("drift_noise"));

@@ -17,7 +17,7 @@
 namespace elto {
 namespace {
 
-constexpr int kSignalModelVersion = 3;
+constexpr int kSignalModelVersion = 4;
 // Of a file that may be damaged: matrices are of n x n numbers.
 constexpr Index kMostHarmonics = 50, kMostStates = 200;
 
@@ -67,6 +67,26 @@ Matrix square_from(const nlohmann::json& json) {
   return matrix_from(json, std::ssize(json));
 }
 
+nlohmann::json described(const std::vector<InputEffect>& effects) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const InputEffect& effect : effects)
+    all.push_back({{"input", effect.input},
+                   {"gain", effect.gain},
+                   {"centre", effect.centre},
+                   {"lag", effect.lag}});
+  return all;
+}
+
+std::vector<InputEffect> effects_from(const nlohmann::json& json) {
+  std::vector<InputEffect> effects;
+  for (const nlohmann::json& stored : json)
+    effects.push_back({.input = stored.at("input").get<Index>(),
+                       .gain = stored.at("gain").get<double>(),
+                       .centre = stored.at("centre").get<double>(),
+                       .lag = stored.at("lag").get<double>()});
+  return effects;
+}
+
 ChannelModel part_from(const nlohmann::json& json) {
   std::vector<Component> components;
   Index states = 0;
@@ -84,7 +104,9 @@ ChannelModel part_from(const nlohmann::json& json) {
           .intervenes = json.at("intervenes").get<bool>(),
           .bursts = json.value("bursts", false),
           .noise_evidence = json.at("noise_evidence").get<double>(),
-          .uncertainty = square_from(json.at("uncertainty"))};
+          .uncertainty = square_from(json.at("uncertainty")),
+          .effects = effects_from(json.at("effects")),
+          .gain_covariance = square_from(json.at("gain_covariance"))};
 }
 
 }  // namespace
@@ -104,7 +126,9 @@ ArrayFile to_array_file(const SignalModel& model) {
                      {"intervenes", part.intervenes},
                      {"bursts", part.bursts},
                      {"noise_evidence", part.noise_evidence},
-                     {"uncertainty", nested(part.uncertainty)}});
+                     {"uncertainty", nested(part.uncertainty)},
+                     {"effects", described(part.effects)},
+                     {"gain_covariance", nested(part.gain_covariance)}});
   }
   nlohmann::json laws = nlohmann::json::array();
   for (const SignalLaw& law : model.laws) laws.push_back(described(law));
@@ -113,6 +137,7 @@ ArrayFile to_array_file(const SignalModel& model) {
   file.kind_version = kSignalModelVersion;
   file.meta = nlohmann::json{{"written_by", version},
                              {"channels", model.channels},
+                             {"inputs", model.inputs},
                              {"parts", std::move(parts)},
                              {"laws", std::move(laws)}}
                   .dump();
@@ -133,6 +158,7 @@ SignalModel signal_model_from(const ArrayFile& file) {
   try {
     const nlohmann::json json = nlohmann::json::parse(file.meta);
     model.channels = json.at("channels").get<std::vector<std::string>>();
+    model.inputs = json.at("inputs").get<std::vector<std::string>>();
     for (const nlohmann::json& part : json.at("parts")) model.parts.push_back(part_from(part));
     for (const nlohmann::json& law : json.at("laws")) model.laws.push_back(signal_law_from(law));
     validate(model);

@@ -9,6 +9,8 @@
 #include "elto/dynamics/spectral_density.hpp"
 #include "elto/series/time_words.hpp"
 
+#include "model/four_digits.hpp"
+
 namespace elto {
 namespace {
 
@@ -41,9 +43,31 @@ std::string describe(const Components& dynamics, double step, const TimeColumn& 
   return list;
 }
 
-std::string describe(const ChannelModel& part, const TimeColumn& time) {
+std::string describe(const ChannelModel& part, const TimeColumn& time,
+                     const std::vector<std::string>& inputs) {
   if (part.family == kConstantFamily) return part.family;
-  return describe(part.model.dynamics, part.step, time);
+  std::string words = describe(part.model.dynamics, part.step, time);
+  for (std::size_t k = 0; k < part.effects.size(); ++k)
+    words += concat(k == 0 ? "; " : ", ", describe_effect(part, k, time, inputs));
+  return words;
+}
+
+Interval gain_interval(const ChannelModel& part, std::size_t effect) {
+  constexpr double kOf95Percent = 1.959963984540054;
+  const auto k = static_cast<Index>(effect);
+  const double half = kOf95Percent * std::sqrt(part.gain_covariance(k, k));
+  return {part.effects[effect].gain - half, part.effects[effect].gain + half};
+}
+
+std::string describe_effect(const ChannelModel& part, std::size_t effect, const TimeColumn& time,
+                            const std::vector<std::string>& inputs) {
+  const InputEffect& one = part.effects[effect];
+  const auto [low, high] = gain_interval(part, effect);
+  std::string words =
+      concat(four_digits(one.gain), " times ", inputs[static_cast<std::size_t>(one.input)], " (",
+             four_digits(low), " to ", four_digits(high), ")");
+  if (one.lag > 0.0) words += concat(" with a lag of ", duration_words(one.lag, time));
+  return words;
 }
 
 SignalTraits traits_of(const ChannelModel& part, double length) {

@@ -55,6 +55,8 @@ Series sorted_by_time(const Series& series) {
                    [&](Index a, Index b) { return times[a] < times[b]; });
   Series sorted(Matrix(series.values(order, Eigen::all)), series.channels);
   sorted.time = {.name = series.time.name, .values = times(order), .labels = {}};
+  if (!series.inputs.empty())
+    sorted.inputs = {series.inputs.values(order, Eigen::all), series.inputs.names};
   if (!series.time.labels.empty())
     for (const Index t : order)
       sorted.time.labels.push_back(series.time.labels[static_cast<std::size_t>(t)]);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "elto/core/random.hpp"
+#include "elto/dynamics/first_order_lag.hpp"
 #include "elto/dynamics/integrated_wiener.hpp"
 
 #include "support/small_laws.hpp"
@@ -111,6 +112,37 @@ TEST(LawStep, SaysThatItLeftAllBounds) {
   LawStep step(law);
   step.go(Vector{{1e80, 1e80, 0.0, 0.0}}.data(), 1.0);
   EXPECT_TRUE(std::isinf(step.error()));
+}
+
+TEST(LawStep, FollowsItsInputs) {
+  const Law law = testing::driven_law(0.4, 1.5).law;
+  const InputLine inputs{Vector{{0.3}}, Vector{{-0.8}}};
+  LawStep step(law), half(law);
+  const Vector x{{0.7, 0.0}};
+  step.go(x.data(), 0.5, true, inputs);
+  // s follows u b / a with a lag of 1 / a.
+  const double exact = follow(0.7, 0.3 * 1.5 / 0.4, -0.8 * 1.5 / 0.4, 0.5, 1.0 / 0.4);
+  const double coarse = std::abs(step.end()[0] - exact);
+  EXPECT_LT(coarse, 1e-4);
+  half.go(x.data(), 0.25, false, inputs.part(0.0, 0.5));
+  const Vector middle = half.end();
+  half.go(middle.data(), 0.25, false, inputs.part(0.5, 1.0));
+  EXPECT_LT(std::abs(half.end()[0] - exact), coarse / 10.0);  // 16 for the fourth order
+  // Of the coefficients, that of the input too.
+  for (const Index term : {1, 2}) {
+    double push = 0.0;
+    for (int stage = 0; stage < 4; ++stage)
+      push += step.values(stage)[term] * step.push(stage)(0, 0);
+    constexpr double kStep = 1e-5;
+    const auto end_with = [&](double by) {
+      Law moved = law;
+      moved.coefficients(term, 0) += by;
+      LawStep other(moved);
+      other.go(x.data(), 0.5, false, inputs);
+      return other.end()[0];
+    };
+    EXPECT_NEAR(push, (end_with(kStep) - end_with(-kStep)) / (2.0 * kStep), 1e-9);
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "elto/core/random.hpp"
+#include "elto/dynamics/first_order_lag.hpp"
 
 #include "support/small_laws.hpp"
 
@@ -49,6 +50,27 @@ TEST(LawOutliers, AreTheSameForAnyNumberOfThreads) {
   const Mask nothing = Mask::Constant(9000, 2, false);
   EXPECT_TRUE((find_law_outliers(model, rows, nothing, 1) == expected).all());
   EXPECT_TRUE((find_law_outliers(model, rows, nothing, 2) == expected).all());
+}
+
+TEST(LawOutliers, AreNotWhatInputsExplain) {
+  Rng rng(6);
+  const Index T = 9000;  // in several stretches
+  const LawModel model = testing::driven_law(0.5, 2.0);
+  Rows rows{.times = Vector::LinSpaced(T, 0.0, static_cast<double>(T - 1)),
+            .values = 0.3 * rng.normal(T, 1),
+            .inputs = Matrix::Zero(T, 1)};
+  for (Index t = 0; t < T; t += 500) rows.inputs(t, 0) = 3.0;
+  rows.values.col(0) += followed(rows.times, 4.0 * rows.inputs.col(0), 2.0) -
+                        Vector(12.0 * (-0.5 * rows.times.array()).exp());  // it begins at rest
+  Mask expected = Mask::Constant(T, 1, false);
+  for (const Index t : {250, 3600, 8000}) {
+    rows.values(t, 0) += 6.0;
+    expected(t, 0) = true;
+  }
+  const Mask nothing = Mask::Constant(T, 1, false);
+  EXPECT_TRUE((find_law_outliers(model, rows, nothing) == expected).all());
+  rows.inputs.setZero();
+  EXPECT_GT(find_law_outliers(model, rows, nothing).count(), expected.count());
 }
 
 TEST(LawOutliers, LetsThoseGoThatTheLawExplains) {

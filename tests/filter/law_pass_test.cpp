@@ -4,7 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include "elto/core/error.hpp"
 #include "elto/core/random.hpp"
+#include "elto/dynamics/first_order_lag.hpp"
 #include "elto/dynamics/integrated_wiener.hpp"
 #include "elto/dynamics/monomial.hpp"
 #include "elto/systems/zoo.hpp"
@@ -209,6 +211,52 @@ TEST(LawPass, SaysWhereTheMotionLeftAllBounds) {
   LawPass pass(rows);
   EXPECT_FALSE(pass.forward(model));
   EXPECT_GE(pass.failed_row(), 1);
+}
+
+/// What the input adds to a linear law goes its own way, exactly: s = s without it + w.
+TEST(LawPass, AddsWhatInputsDoToALinearLaw) {
+  constexpr double kA = 0.2, kB = 0.9;
+  const LawModel driven = testing::driven_law(kA, kB), alone = testing::driven_law(kA, 0.0);
+  Rng rng(23);
+  const Index T = 60;
+  Rows rows{.times = Vector(T), .values = Matrix(T, 1), .inputs = Matrix(T, 1)};
+  double time = 0.0, w = 0.0;
+  Vector added(T);
+  for (Index t = 0; t < T; ++t) {
+    const double step = 0.5 + rng.uniform();
+    rows.times[t] = time += step;
+    rows.inputs(t, 0) = rng.normal();
+    if (t > 0)
+      w = follow(w, rows.inputs(t - 1, 0) * kB / kA, rows.inputs(t, 0) * kB / kA,
+                 rows.times[t] - rows.times[t - 1], 1.0 / kA);
+    added[t] = w;
+    rows.values(t, 0) = t % 6 == 2 ? std::nan("") : w + 0.3 * rng.normal();
+  }
+  Rows left = rows;
+  left.values.col(0) -= added;
+  LawPass with(rows), without(left);
+  ASSERT_TRUE(with.forward(driven));
+  ASSERT_TRUE(without.forward(alone));
+  SmoothedLaw a, b;
+  with.backward(&a, nullptr);
+  without.backward(&b, nullptr);
+  // Steps are computed to 0.003 of the noise.
+  EXPECT_LT((a.signal.mean.col(0) - b.signal.mean.col(0) - added).cwiseAbs().maxCoeff(), 2e-3);
+  EXPECT_LT((a.signal.variance - b.signal.variance).cwiseAbs().maxCoeff(), 1e-5);
+  EXPECT_NEAR(with.log_likelihood(), without.log_likelihood(), 0.05);
+  // The slope by the gain, which the filter's innovations tell: differences.
+  CoefficientScore score;
+  ASSERT_TRUE(with.forward(driven, {{2, 0}}, score));
+  const auto likelihood = [&](double b_moved) {
+    EXPECT_TRUE(with.forward(testing::driven_law(kA, b_moved)));
+    return with.log_likelihood();
+  };
+  EXPECT_NEAR(score.gradient[0], (likelihood(kB + 1e-4) - likelihood(kB - 1e-4)) / 2e-4,
+              1e-3 * std::abs(score.gradient[0]) + 0.05);
+  Rows blind = rows;
+  blind.inputs.resize(T, 0);
+  LawPass refused(blind);
+  EXPECT_THROW((void)refused.forward(driven), InvalidArgument);
 }
 
 }  // namespace

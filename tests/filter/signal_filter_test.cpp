@@ -8,6 +8,7 @@
 #include "elto/filter/linear_smoother.hpp"
 #include "elto/io/array_file.hpp"
 
+#include "support/driven_signal_model.hpp"
 #include "support/small_signal_model.hpp"
 
 #include <gtest/gtest.h>
@@ -182,6 +183,68 @@ TEST(SignalFilter, RefusesWhatItCannotTake) {
   EXPECT_THROW((void)filter.update(RowVector::Zero(3)), InvalidArgument);
   EXPECT_THROW((void)filter.update(RowVector::Constant(2, std::numeric_limits<double>::infinity())),
                InvalidArgument);
+}
+
+TEST(SignalFilter, TakesOffWhatInputsAdd) {
+  const SignalModel model = testing::driven_signal_model();
+  const Series series = testing::driven_signal_series();
+  SignalModel still = model;
+  still.inputs.clear();
+  still.parts[0].effects.clear();
+  still.parts[0].gain_covariance = Matrix();
+  const Vector drive = drive_of(model.parts[0].effects, series.time.values, series.inputs.values);
+  SignalFilter driven(model), plain(still);
+  for (Index t = 0; t < series.rows(); ++t) {
+    driven.predict(series.time.values[t], series.inputs.values.row(t));
+    plain.predict(series.time.values[t]);
+    EXPECT_NEAR(driven.drive(0), drive[t], 1e-12);
+    EXPECT_EQ(driven.drive(1), 0.0);
+    RowVector row = series.values.row(t);
+    (void)driven.update(row);
+    row[0] -= drive[t];
+    (void)plain.update(row);
+    EXPECT_NEAR(driven.mean()[0], plain.mean()[0] + drive[t], 1e-9);
+    EXPECT_EQ(driven.mean()[1], plain.mean()[1]);
+    EXPECT_NEAR(driven.variance()[0], plain.variance()[0], 1e-12);
+  }
+}
+
+TEST(SignalFilter, HoldsInputsThatAreMissing) {
+  const SignalModel model = testing::driven_signal_model();
+  const RowVector nothing = RowVector::Constant(2, std::nan(""));
+  SignalFilter filter(model);
+  filter.predict(0.0, nothing);
+  EXPECT_EQ(filter.drive(0), 0.0);
+  filter.predict(1.0, RowVector{{1.0, 5.0}});
+  const double drive = filter.drive(0);
+  EXPECT_NEAR(drive, 0.8 * 2.0, 1e-12);
+  filter.predict(2.0, nothing);
+  EXPECT_EQ(filter.drive(0), drive);
+}
+
+TEST(SignalFilter, GoesOnWithItsInputsFromASnapshot) {
+  const SignalModel model = testing::driven_signal_model();
+  const Series series = testing::driven_signal_series();
+  SignalFilter whole(model);
+  for (Index t = 0; t < 40; ++t) {
+    whole.predict(series.time.values[t], series.inputs.values.row(t));
+    (void)whole.update(series.values.row(t));
+  }
+  SignalFilter other(model);
+  other.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
+  for (Index t = 40; t < series.rows(); ++t) {
+    for (SignalFilter* filter : {&whole, &other}) {
+      filter->predict(series.time.values[t], series.inputs.values.row(t));
+      (void)filter->update(series.values.row(t));
+    }
+    EXPECT_EQ(whole.mean(), other.mean());
+    EXPECT_EQ(whole.variance(), other.variance());
+  }
+  const SignalModel still = small_signal_model();
+  SignalFilter without(still);
+  EXPECT_THROW(whole.restore(without.snapshot()), IoError);
+  EXPECT_THROW(whole.predict(1e9), InvalidArgument);
+  EXPECT_THROW(without.predict(1e9, RowVector::Zero(2)), InvalidArgument);
 }
 
 }  // namespace

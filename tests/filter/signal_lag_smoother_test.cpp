@@ -8,6 +8,7 @@
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/io/array_file.hpp"
 
+#include "support/driven_signal_model.hpp"
 #include "support/small_signal_model.hpp"
 
 #include <gtest/gtest.h>
@@ -74,6 +75,27 @@ TEST(SignalLagSmoother, RefusesWhatItCannotTake) {
   SignalLagSmoother smoother(model, 3), other(model, 4);
   EXPECT_THROW(smoother.mean(), InvalidArgument);
   EXPECT_THROW(other.restore(smoother.snapshot()), IoError);
+}
+
+TEST(SignalLagSmoother, IsTheSmootherWithInputsToo) {
+  SignalModel model = testing::driven_signal_model();
+  for (ChannelModel& part : model.parts) part.intervenes = false;
+  model.parts[0].gain_covariance.setZero();  // of which a stream knows nothing
+  const Series series = testing::driven_signal_series(40);
+  const Estimate expected = smooth(model, series);
+  SignalLagSmoother smoother(model, 40), other(model, 40);
+  for (Index t = 0; t < series.rows(); ++t)
+    ASSERT_TRUE(
+        smoother.update(series.time.values[t], series.values.row(t), series.inputs.values.row(t))
+            .ok());
+  other.restore(from_bytes(to_bytes(smoother.snapshot()), "snapshot"));
+  for (Index t = 0; t < series.rows(); ++t) {
+    EXPECT_NEAR(smoother.mean()[0], expected.mean(t, 0), 1e-9);
+    EXPECT_NEAR(smoother.variance()[0], expected.variance(t, 0), 1e-9);
+    EXPECT_EQ(other.mean(), smoother.mean());
+    smoother.pop();
+    other.pop();
+  }
 }
 
 }  // namespace

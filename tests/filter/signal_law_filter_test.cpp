@@ -6,7 +6,10 @@
 #include "elto/core/error.hpp"
 #include "elto/filter/law_pass.hpp"
 #include "elto/filter/signal_filter.hpp"
+#include "elto/filter/signal_smoother.hpp"
+#include "elto/io/array_file.hpp"
 
+#include "support/driven_signal_model.hpp"
 #include "support/small_signal_law.hpp"
 #include "support/small_signal_model.hpp"
 
@@ -95,6 +98,33 @@ TEST(SignalLawFilter, BeginsAnewWhereTheMotionLeavesAllBounds) {
     ASSERT_TRUE(filter.update(series.values.row(t)).ok());
     EXPECT_TRUE(filter.mean().allFinite() && filter.variance().allFinite());
   }
+}
+
+TEST(SignalLawFilter, FollowsInputs) {
+  const SignalModel model = testing::with_driven_law();
+  Series series = testing::driven_signal_series(60);
+  series.values = Matrix(series.values.leftCols(1));
+  series.channels = {"trend"};
+  // The last row tells no more in hindsight than it did.
+  const SignalLaw& law = model.laws[0];
+  LawPass pass(rows_of(law, series.time.values, series.values, series.inputs.values));
+  Matrix expected(60, 1);
+  ASSERT_TRUE(pass.forward(law.model, [&](const LawPass::Visit& visit) {
+    expected(visit.row, 0) = law.offset[0] + law.scale[0] * visit.mean[0];
+  }));
+  SignalFilter whole(model), other(model);
+  for (Index t = 0; t < series.rows(); ++t) {
+    whole.predict(series.time.values[t], series.inputs.values.row(t));
+    (void)whole.update(series.values.row(t));
+    EXPECT_NEAR(whole.mean()[0], expected(t, 0), 1e-9);
+    if (t == 30) other.restore(from_bytes(to_bytes(whole.snapshot()), "snapshot"));
+    if (t <= 30) continue;
+    other.predict(series.time.values[t], series.inputs.values.row(t));
+    (void)other.update(series.values.row(t));
+    EXPECT_EQ(whole.mean(), other.mean());
+  }
+  const Estimate estimate = filter(model, series);
+  EXPECT_NEAR(estimate.mean(59, 0), expected(59, 0), 1e-9);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "elto/core/random.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/learn/learn_signal_model.hpp"
+#include "elto/model/law_equation.hpp"
 #include "elto/systems/lorenz63.hpp"
 #include "elto/systems/van_der_pol.hpp"
 
@@ -75,6 +76,53 @@ TEST(ChooseLaw, TriesNothingWithFewRows) {
   Rng rng(15);
   const Simulation seen = lorenz63({.rows = 60, .noise = 0.1}, rng);
   EXPECT_TRUE(learn_signal_model({seen.observed}).laws.empty());
+}
+
+/// Duffing's oscillator, x'' = x - x^3 - 0.3 x' + u, driven by what wanders.
+Simulation driven_duffing(unsigned seed, Index rows) {
+  Rng rng(seed);
+  constexpr double kStep = 0.2;
+  constexpr int kParts = 20;
+  Simulation made{.observed = Series(Matrix(rows, 1), {"x"}), .truth = Matrix(rows, 1)};
+  made.observed.time.values = kStep * Vector::LinSpaced(rows, 0.0, static_cast<double>(rows - 1));
+  made.observed.inputs = {Matrix(rows, 1), {"drive"}};
+  double x = 1.0, v = 0.0, u = 0.0;
+  for (Index t = 0; t < rows; ++t) {
+    made.truth(t, 0) = x;
+    made.observed.inputs.values(t, 0) = u;
+    made.observed.values(t, 0) = x + 0.1 * rng.normal();
+    const double next = 0.9 * u + 0.3 * rng.normal();
+    for (int i = 0; i < kParts; ++i) {
+      const auto force = [&](double share, double at, double speed) {
+        return at - at * at * at - 0.3 * speed + u + share * (next - u);
+      };
+      constexpr double h = kStep / kParts;
+      const double begin = static_cast<double>(i) / kParts, middle = begin + 0.5 / kParts;
+      const double half = v + 0.5 * h * force(begin, x, v);
+      const double a = force(middle, x + 0.5 * h * v, half);
+      x += h * half;
+      v += h * a;
+    }
+    u = next;
+  }
+  return made;
+}
+
+TEST(ChooseLaw, TakesALawWithItsDrive) {
+  const Simulation seen = driven_duffing(51, 600);
+  const LearnedSignalModel learned = learn_signal_model({seen.observed});
+  ASSERT_EQ(learned.model.laws.size(), 1u);
+  const SignalLaw& law = learned.model.laws[0];
+  EXPECT_EQ(law.model.law.order, 2);
+  ASSERT_EQ(law.inputs, std::vector<Index>{0});
+  const std::vector<LawEquation> equations = equations_of(law);
+  const auto drive = std::ranges::find(equations[0].terms, Monomial{2}, &EquationTerm::product);
+  ASSERT_NE(drive, equations[0].terms.end());
+  EXPECT_NEAR(drive->coefficient, 1.0, 0.1);
+  Simulation without = seen;
+  without.observed.inputs = {};
+  EXPECT_LT(error_ratio(learned.model, seen),
+            0.6 * error_ratio(learn_signal_model({without.observed}).model, without));
 }
 
 }  // namespace

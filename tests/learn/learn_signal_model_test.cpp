@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elto/learn/learn_signal_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -8,8 +9,10 @@
 #include "elto/core/random.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/model/signal_model_file.hpp"
+#include "elto/series/inputs.hpp"
 
 #include "support/error_message.hpp"
+#include "support/matrix_near.hpp"
 
 #include <gtest/gtest.h>
 
@@ -181,6 +184,70 @@ TEST(LearnSignalModel, RefusesWhatItCannotTake) {
   EXPECT_THROW(learn_signal_model({Series(Matrix::Zero(5, 1)), Series(Matrix::Zero(5, 2))}),
                InvalidArgument);
   EXPECT_THROW(validate(LearnOptions{.rows = 10}), InvalidArgument);
+}
+
+/// A random walk that is seen with noise and follows what is given at a gain of 2; a part of its
+/// entries is missing.
+struct Driven {
+  Vector truth;
+  Series series;
+
+  explicit Driven(unsigned seed, Index rows = 300) : truth(rows) {
+    Rng rng(seed);
+    series = Series(Matrix(rows, 1), {"y"});
+    series.inputs = {Matrix(rows, 3), {"noise", "u", "still"}};
+    double level = 40.0, input = 0.0;
+    for (Index t = 0; t < rows; ++t) {
+      level += 0.1 * rng.normal();
+      input = 0.95 * input + 0.3 * rng.normal();
+      truth[t] = level + 2.0 * input;
+      series.inputs.values.row(t) << rng.normal(), 1e4 + input, 7.0;
+      series.values(t, 0) = rng.uniform() < 0.2 ? std::nan("") : truth[t] + 0.5 * rng.normal();
+    }
+  }
+};
+
+TEST(LearnSignalModel, LearnsWhatInputsDo) {
+  for (const unsigned seed : {31u, 32u, 33u}) {
+    SCOPED_TRACE(seed);
+    const Driven driven(seed);
+    const LearnedSignalModel learned = learn_signal_model({driven.series});
+    EXPECT_EQ(learned.model.inputs, driven.series.inputs.names);
+    const ChannelModel& part = learned.model.parts[0];
+    const auto effect = std::ranges::find(part.effects, 1, &InputEffect::input);
+    ASSERT_NE(effect, part.effects.end());
+    const Index k = effect - part.effects.begin();
+    EXPECT_NEAR(effect->gain, 2.0, 3.0 * std::sqrt(part.gain_covariance(k, k)));
+    EXPECT_EQ(effect->lag, 0.0);
+    for (const InputEffect& any : part.effects) EXPECT_NE(any.input, 2);  // it never changes
+    Series without = driven.series;
+    without.inputs = {};
+    const Estimate estimate = smooth(learned.model, driven.series),
+                   plain = smooth(learn_signal_model({without}).model, without);
+    // All rows, also those left out.
+    EXPECT_LT(mean_square(estimate.mean, driven.truth),
+              0.5 * mean_square(plain.mean, driven.truth));
+    const Vector away = (estimate.mean - driven.truth).cwiseAbs();
+    const double held =
+        (away.array() < 1.645 * estimate.variance.col(0).array().sqrt()).cast<double>().mean();
+    EXPECT_GT(held, 0.75);
+  }
+}
+
+TEST(LearnSignalModel, ForecastsWithInputsThatAreKnown) {
+  Driven driven(34, 320);
+  Series known = driven.series;
+  known.values.bottomRows(20).setConstant(std::nan(""));
+  const LearnedSignalModel learned = learn_signal_model({known}, {.forecast_steps = 20});
+  ASSERT_FALSE(learned.model.parts[0].effects.empty());
+  const Forecast ahead = forecast(learned.model, known, 20);
+  const Vector away = ahead.mean.col(0) - driven.truth.tail(20);
+  // It wanders by a tenth a row.
+  EXPECT_LT(std::sqrt(away.squaredNorm() / 20.0), 0.6);
+  Series held = known;
+  held.inputs.values.bottomRows(20).rowwise() = RowVector(known.inputs.values.row(299));
+  EXPECT_MATRIX_NEAR(forecast(learned.model, up_to_last_entry(known), 20).mean,
+                     forecast(learned.model, held, 20).mean, 1e-12);
 }
 
 }  // namespace

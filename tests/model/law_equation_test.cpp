@@ -85,5 +85,18 @@ TEST(LawEquation, IsWrittenAsPeopleWriteIt) {
   EXPECT_EQ(to_text({}, law, {"x", "y"}), "x'' = 0");
 }
 
+TEST(LawEquation, NamesInputs) {
+  SignalModel model = testing::with_driven_law();
+  SignalLaw& law = model.laws[0];
+  law.offset.setZero();
+  const std::vector<LawEquation> centred = equations_of(law);
+  // 0.9 (flow - 3) / 1.5, times 2 a channel's unit, over 0.5 a step.
+  EXPECT_EQ(to_text(centred[0], law, {"trend"}, model.inputs),
+            "trend' = -7.2 - 0.4 trend + 2.4 flow");
+  law.input_offset.setZero();
+  EXPECT_EQ(to_text(equations_of(law)[0], law, {"trend"}, model.inputs),
+            "trend' = -0.4 trend + 2.4 flow");
+}
+
 }  // namespace
 }  // namespace elto

@@ -6,6 +6,7 @@
 
 #include "elto/core/error.hpp"
 
+#include "support/driven_signal_model.hpp"
 #include "support/small_signal_law.hpp"
 #include "support/small_signal_model.hpp"
 #include "support/temporary_folder.hpp"
@@ -110,6 +111,33 @@ TEST(SignalModelFile, RefusesWhatIsNone) {
   ArrayFile other = to_array_file(testing::small_signal_model());
   other.kind = "model";
   EXPECT_THROW(signal_model_from(other), IoError);
+}
+
+TEST(SignalModelFile, GivesBackWhatInputsDo) {
+  const SignalModel model = testing::driven_signal_model();
+  const SignalModel read = signal_model_from(to_array_file(model));
+  EXPECT_EQ(read.inputs, model.inputs);
+  ASSERT_EQ(read.parts[0].effects.size(), 2u);
+  EXPECT_TRUE(read.parts[1].effects.empty());
+  for (std::size_t k = 0; k < 2; ++k) {
+    const InputEffect &a = read.parts[0].effects[k], &b = model.parts[0].effects[k];
+    EXPECT_EQ(a.input, b.input);
+    EXPECT_EQ(a.gain, b.gain);
+    EXPECT_EQ(a.centre, b.centre);
+    EXPECT_EQ(a.lag, b.lag);
+  }
+  EXPECT_EQ(read.parts[0].gain_covariance, model.parts[0].gain_covariance);
+}
+
+TEST(SignalModelFile, GivesBackInputsOfLaws) {
+  const SignalModel model = testing::with_driven_law();
+  const SignalModel read = signal_model_from(to_array_file(model));
+  ASSERT_EQ(read.laws.size(), 1u);
+  EXPECT_EQ(read.laws[0].inputs, model.laws[0].inputs);
+  EXPECT_EQ(read.laws[0].input_offset, model.laws[0].input_offset);
+  EXPECT_EQ(read.laws[0].input_scale, model.laws[0].input_scale);
+  EXPECT_EQ(read.laws[0].model.law.inputs, 1);
+  EXPECT_EQ(read.laws[0].model.law.terms.monomials(), model.laws[0].model.law.terms.monomials());
 }
 
 }  // namespace

@@ -23,6 +23,15 @@ inline LawModel no_law(Index channels, Index order = 1) {
   return model;
 }
 
+/// s' = -a s + b u + z, of one channel.
+inline LawModel driven_law(double a, double b) {
+  LawModel model = no_law(1);
+  model.law.inputs = 1;
+  model.law.terms = LawTerms(2, {{}, {0}, {1}});
+  model.law.coefficients = Vector{{0.0, -a, b}};
+  return model;
+}
+
 inline LawModel quadratic_law(Index order = 1) {
   LawModel model = no_law(2, order);
   model.law.terms = LawTerms(2 * order, monomials(2 * order, 0, 2));

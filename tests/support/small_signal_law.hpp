@@ -50,6 +50,25 @@ inline SignalModel with_quadratic_law() {
 inline SignalModel with_trend_as_law() {
   return with_law(signal_law_of(no_law(2), {}));
 }
+/// A channel that moves by a law with the second of two inputs.
+inline SignalModel with_driven_law() {
+  SignalLaw law{.family = "linear law",
+                .columns = {0},
+                .model = driven_law(0.2, 0.9),
+                .offset = Vector{{7.0}},
+                .scale = Vector{{2.0}},
+                .inputs = {1},
+                .input_offset = Vector{{3.0}},
+                .input_scale = Vector{{1.5}},
+                .step = 0.5,
+                .learned = {{1, 0}, {2, 0}},
+                .covariance = 1e-4 * Matrix::Identity(2, 2)};
+  return {.channels = {"trend"},
+          .parts = {trend_of(law, 0)},
+          .laws = {law},
+          .inputs = {"heat", "flow"}};
+}
+
 inline SignalModel without_laws(SignalModel model) {
   model.laws.clear();
   return model;

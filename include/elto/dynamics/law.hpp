@@ -2,7 +2,8 @@
 // A law of motion with what it does not explain,
 //   order 1   s' = f(s) + z + noise,              z' = -z / memory + noise
 //   order 2   s' = v,   v' = f(s, v) + z + noise
-// f a sum of terms. With f = 0 it is the local trend; as f explains more, z shrinks.
+// f a sum of terms. With f = 0 it is the local trend; as f explains more, z shrinks. Terms may hold
+// known inputs u too: f(s, u) or f(s, v, u).
 // States: s, then v, then z, one of each for every channel.
 #pragma once
 
@@ -21,8 +22,10 @@ struct Law {
   Vector level_noise = {};   ///< densities of the noise of what f drives, by channel
   Vector drift_noise = {};   ///< and of z
   double memory = 1e6;       ///< of z, positive
+  Index inputs = 0;          ///< known ones, behind s, or s and v, in the terms
 
   Index coordinates() const { return order * channels; }
+  Index variables() const { return coordinates() + inputs; }
   Index states() const { return (order + 1) * channels; }
   /// The state that f of a channel drives.
   Index driven(Index channel) const { return (order - 1) * channels + channel; }
@@ -39,6 +42,14 @@ struct LawCoefficient {
   bool operator==(const LawCoefficient&) const = default;
 };
 
+/// Known inputs over a step: they go in a straight line.
+struct InputLine {
+  Vector begin = {}, end = {};
+
+  Vector at(double share) const { return begin + share * (end - begin); }
+  InputLine part(double from, double to) const { return {at(from), at(to)}; }
+};
+
 /// Where a state moves: dx/dt, and what of it is not plain: the Jacobian of f, channels x
 /// coordinates. The room is kept from call to call.
 class LawFlow {
@@ -46,7 +57,8 @@ class LawFlow {
   /// Only terms are computed that have a coefficient, and `others`. The law must stay as it is.
   explicit LawFlow(const Law& law, const std::vector<Index>& others = {});
 
-  void evaluate(const double* x);
+  /// Of a law with inputs: with those of the moment.
+  void evaluate(const double* x, const Vector& inputs = {});
 
   const Vector& velocity() const { return velocity_; }  ///< of all states
   const Vector& values() const { return values_; }      ///< of the terms; 0: not computed
@@ -62,7 +74,7 @@ class LawFlow {
     double coefficient;
   };
   std::vector<std::vector<Part>> sums_ = {};  // by channel
-  Vector velocity_, values_, by_coordinate_;
+  Vector velocity_, values_, by_coordinate_, variables_;
   Matrix gradients_, slope_;
 };
 

@@ -22,8 +22,9 @@ class LawStep {
   /// are asked for too.
   explicit LawStep(const Law& law, const std::vector<Index>& others = {});
 
-  /// From x; the pushes only if they are asked for.
-  void go(const double* x, double h, bool pushes = false);
+  /// From x; the pushes only if they are asked for. With the inputs of the step, if the law has
+  /// any.
+  void go(const double* x, double h, bool pushes = false, const InputLine& inputs = {});
 
   double length() const { return h_; }
   const Vector& end() const { return end_; }

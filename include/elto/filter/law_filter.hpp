@@ -40,7 +40,8 @@ class LawFilter {
   /// Over a length of time; after each part, visitor(part, mean before it) is called. False if the
   /// motion leaves all bounds.
   using Visitor = std::function<void(const LawStep& part, const Vector& begin)>;
-  bool predict(double length, const Visitor& visitor = {}, bool pushes = false);
+  bool predict(double length, const Visitor& visitor = {}, bool pushes = false,
+               const InputLine& inputs = {});
   /// What an entry would be, but for its gain: innovation and variance.
   LawEntry expect(Index channel, double value) const;
   /// False if a number is not finite.

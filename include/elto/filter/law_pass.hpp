@@ -42,7 +42,7 @@ struct SmoothedLaw {
 
 class LawPass {
  public:
-  /// Rows have at least one of them; times never decrease.
+  /// Rows have at least one of them, and the inputs of the law; times never decrease.
   explicit LawPass(Rows rows, std::vector<Jump> jumps = {});
 
   const Rows& rows() const { return rows_; }
@@ -93,7 +93,7 @@ class LawPass {
   void bind(const LawModel& model, const std::vector<LawCoefficient>& learned);
   bool run_all();
   bool run(const Segment& segment);
-  bool move(double length);
+  bool move(Index row);
   void carry_sensitivity(const LawStep& step);
   bool take(Index row, Taken& taken);
   void flush_panel();

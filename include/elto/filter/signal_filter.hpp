@@ -5,6 +5,8 @@
 //   update    entry by entry; those that are NaN are missing
 //   wait      an entry beyond the gate waits for the next one. If that is beyond it too, the level
 //             has jumped: P grows, and it is taken; if not, the one that waited was an outlier
+// What known inputs add to a channel (model/input_effect.hpp) is taken off its entries first. An
+// input that is missing is where it was last; before it was anywhere it adds nothing.
 #pragma once
 
 #include <vector>
@@ -27,6 +29,8 @@ class SignalFilter {
   /// Moves on to a time; the first call gives the initial belief. Throws InvalidArgument for a time
   /// that is not finite or before the last one.
   void predict(double time);
+  /// Of a model with inputs: those of that time.
+  void predict(double time, const RowView& inputs);
   /// Conditions on the entries that are not NaN; the row is in the units of the data. Throws
   /// InvalidArgument for a wrong length and for infinities.
   Status update(const RowView& row);
@@ -55,6 +59,8 @@ class SignalFilter {
   /// Those of the laws, whose channels have no belief of their own.
   const std::vector<SignalLawFilter>& laws() const { return laws_; }
   bool by_law(Index channel) const { return by_law_[at(channel)] != 0; }
+  /// What inputs add to it, in the units of the data.
+  double drive(Index channel) const;
   /// Of the last row; NaN before the first.
   double time() const { return time_; }
 
@@ -85,12 +91,15 @@ class SignalFilter {
   static void look(Belief& belief, const ChannelModel& part);
   void move(Belief& belief, const ChannelModel& part, double step);
   bool take(Belief& belief, const ChannelModel& part, double value);
+  void take_inputs(double time, const RowView& inputs);
 
   const SignalModel* model_;
   std::vector<Belief> beliefs_;
   std::vector<SignalLawFilter> laws_;
-  std::vector<char> by_law_;  // by channel
-  double time_;               // of the last row; NaN before the first
+  std::vector<char> by_law_;        // by channel
+  RowVector inputs_;                // that were known last; NaN: not yet
+  std::vector<RowVector> follows_;  // what each effect of a channel has come to; NaN: nothing yet
+  double time_;                     // of the last row; NaN before the first
   Index rejected_ = 0, reopened_ = 0, row_ = -1;
   Status status_ = {StatusCode::ok};
 };

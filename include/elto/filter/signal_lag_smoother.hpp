@@ -28,6 +28,8 @@ class SignalLagSmoother {
   /// Takes the next row as SignalFilter::predict and update do. If lag + 1 rows are pending the
   /// oldest is dropped first.
   Status update(double time, const RowView& row);
+  /// Of a model with inputs: those of that time.
+  Status update(double time, const RowView& row, const RowView& inputs);
 
   Index lag() const { return lag_; }
   /// Rows taken and not popped.
@@ -53,6 +55,7 @@ class SignalLagSmoother {
   std::vector<Index> waiting_;  // places of the rows that wait
   std::vector<Matrix> cross_;   // V of each channel, n x places
   Matrix mean_, variance_;      // D x places, in the units of the models
+  Matrix drive_;                // likewise, in the units of the data
   Index pending_ = 0, oldest_ = 0;
 };
 

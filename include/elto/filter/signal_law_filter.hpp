@@ -21,8 +21,10 @@ class SignalLawFilter {
   /// The law must outlive the filter.
   explicit SignalLawFilter(const SignalLaw& law);
 
-  /// Over a length of time, in the units of the time column.
-  void predict(double length);
+  /// Over a length of time, in the units of the time column. With the model's inputs before and
+  /// now, if the law has any; what is missing is taken to be where the law counts from.
+  void predict(double length, const RowView& before = RowVector(),
+               const RowView& now = RowVector());
   /// The row has all columns of the series.
   void update(const RowView& row);
 

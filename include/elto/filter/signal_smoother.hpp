@@ -26,11 +26,14 @@ struct HindsightOptions {
 Estimate smooth(const SignalModel& model, const Series& series,
                 const HindsightOptions& options = {});
 
-/// `steps` rows after the last one, a median step apart; or at times after it, as given.
+/// `steps` rows after the last one, a median step apart; or at times after it, as given. A model
+/// with inputs begins after the last row that has an entry: rows behind it say where inputs will
+/// be. Where none does, they stay where they were last.
 Forecast forecast(const SignalModel& model, const Series& known, Index steps);
 Forecast forecast(const SignalModel& model, const Series& known, const VectorView& times);
 
-/// The rows of one channel without those of a stuck sensor, which are flagged.
+/// The rows of one channel without what inputs add, and without those of a stuck sensor, which are
+/// flagged.
 Rows believed_rows(const ChannelModel& part, const Series& series, Index channel, Flags& flags);
 
 /// What is set aside in such rows.

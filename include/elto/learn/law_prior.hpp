@@ -23,8 +23,8 @@ struct LogNormal {
 
 class LawPrior {
  public:
-  /// States along the motion as a trend sees it, rows x states.
-  LawPrior(const Law& law, const Matrix& path);
+  /// States along the motion as a trend sees it, rows x states; inputs on the way, rows x inputs.
+  LawPrior(const Law& law, const Matrix& path, const Matrix& inputs = {});
 
   LogNormal level, drift, measurement;  ///< of densities of noise
 

@@ -16,7 +16,7 @@ namespace elto {
 
 struct EquationTerm {
   Monomial product =
-      {};  ///< of the channels of the law; behind them, with order 2, the derivatives
+      {};  ///< of its channels; behind them, with order 2, the derivatives; then its inputs
   double coefficient = 0.0, standard_error = 0.0;
 };
 
@@ -31,8 +31,9 @@ std::vector<LawEquation> equations_of(const SignalLaw& law);
 /// Of its channels, among those of all columns.
 std::vector<std::string> names_of(const SignalLaw& law, const std::vector<std::string>& names);
 
-/// "x' = -10.01 x + 10.01 y"; the names are those of all columns.
+/// "x' = -10.01 x + 10.01 y"; the names are those of all columns, and of all inputs of the model.
 std::string to_text(const LawEquation& equation, const SignalLaw& law,
-                    const std::vector<std::string>& names);
+                    const std::vector<std::string>& names,
+                    const std::vector<std::string>& inputs = {});
 
 }  // namespace elto

@@ -35,6 +35,7 @@ void validate(const LinearModel& model);
 struct Rows {
   Vector times = {};   ///< T, never decreasing
   Matrix values = {};  ///< T x D, NaN is missing
+  Matrix inputs = {};  ///< T x U, of a law that has any; none missing
 
   Index count() const { return values.rows(); }
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "elto/core/types.hpp"
+#include "elto/model/input_effect.hpp"
 #include "elto/model/law_model.hpp"
 #include "elto/model/linear_model.hpp"
 #include "elto/series/series.hpp"
@@ -35,6 +36,8 @@ struct ChannelModel {
   double noise_evidence = 0.0;
   /// Covariance of model.logs(), as far as the rows told them; empty: as good as known.
   Matrix uncertainty = {};
+  std::vector<InputEffect> effects = {};  ///< of known inputs; of each input one at most
+  Matrix gain_covariance = {};            ///< of their gains, as far as the rows told them
 };
 
 /// Channels that move by a law, each other along. It stands before their parts, to which they fall
@@ -44,7 +47,9 @@ struct SignalLaw {
   std::vector<Index> columns = {};  ///< of the series, ascending
   LawModel model = {};              ///< of (y - offset) / scale, at times in units of a step
   Vector offset = {}, scale = {};   ///< by its channels; scales positive
-  double step = 1.0;                ///< of time, in the units of the time column; positive
+  std::vector<Index> inputs = {};   ///< of the model, ascending, that its terms may hold
+  Vector input_offset = {}, input_scale = {};  ///< as those of channels
+  double step = 1.0;                         ///< of time, in the units of the time column; positive
   std::vector<LawCoefficient> learned = {};  ///< those that are not 0
   Matrix covariance = {};                    ///< of these
   /// These and what might be there too, and how far they may be off, with the choice of terms in
@@ -59,6 +64,7 @@ struct SignalModel {
   std::vector<std::string> channels = {};  ///< D names, or none
   std::vector<ChannelModel> parts = {};    ///< D
   std::vector<SignalLaw> laws = {};        ///< no column belongs to two of them
+  std::vector<std::string> inputs = {};    ///< names of those known, which a series must bring
 
   Index dimension() const { return std::ssize(parts); }
 };
@@ -66,9 +72,13 @@ struct SignalModel {
 /// Throws InvalidArgument naming what is wrong.
 void validate(const SignalModel& model);
 
-/// One channel of a series as its model sees it, at the times of the series.
+/// One channel of a series as its model sees it, at the times of the series; values without what
+/// inputs add.
 Rows rows_of(const ChannelModel& part, const VectorView& times, const VectorView& values);
-/// The channels of a law, T x D of the whole series.
-Rows rows_of(const SignalLaw& law, const VectorView& times, const MatrixView& values);
+/// The channels of a law, and its inputs, of T x D and T x U of the whole series.
+Rows rows_of(const SignalLaw& law, const VectorView& times, const MatrixView& values,
+             const MatrixView& inputs = Matrix());
+/// Of the model's, those of a law as it counts them.
+Vector inputs_of(const SignalLaw& law, const RowView& inputs);
 
 }  // namespace elto

@@ -5,16 +5,28 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "elto/model/signal_model.hpp"
 #include "elto/series/series.hpp"
 
 namespace elto {
 
-/// "trend, cycle of about 11.1 years and season of 1 day (3 harmonics)"
-std::string describe(const ChannelModel& part, const TimeColumn& time);
+/// "trend, cycle of about 11.1 years and season of 1 day (3 harmonics); 2.1 times heat (2 to 2.2)";
+/// with the names of the model's inputs.
+std::string describe(const ChannelModel& part, const TimeColumn& time,
+                     const std::vector<std::string>& inputs = {});
 /// `step`: of the components' own unit of time, in that of the time column.
 std::string describe(const Components& dynamics, double step, const TimeColumn& time);
+
+/// That holds the gain of an effect with a probability of 95 %.
+struct Interval {
+  double low, high;
+};
+Interval gain_interval(const ChannelModel& part, std::size_t effect);
+/// "2.1 times heat (2 to 2.2) with a lag of 8 s"
+std::string describe_effect(const ChannelModel& part, std::size_t effect, const TimeColumn& time,
+                            const std::vector<std::string>& inputs);
 
 /// What its noise and its movement can be told by.
 struct SignalTraits {

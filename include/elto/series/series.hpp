@@ -19,10 +19,21 @@ struct TimeColumn {
   bool empty() const { return values.size() == 0; }
 };
 
+/// Columns that are given and not estimated: what drives the series, or stands for what does
+/// (series/inputs.hpp).
+struct Inputs {
+  Matrix values = {};                   ///< T x U
+  std::vector<std::string> names = {};  ///< U
+
+  Index count() const { return values.cols(); }
+  bool empty() const { return count() == 0; }
+};
+
 struct Series {
   Matrix values = {};                      ///< T x D
   std::vector<std::string> channels = {};  ///< D names, or none
   TimeColumn time = {};                    ///< empty if there is none
+  Inputs inputs = {};                      ///< none by default
 
   Series() = default;
   Series(Matrix values_, std::vector<std::string> channels_ = {});  // NOLINT: a matrix is a series
