@@ -40,11 +40,11 @@ Series with_inputs(Series series, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto found = std::ranges::find(columns, name);
     require(
-        found != columns.end(), "input",
+        found != columns.end(), "inputs",
         concat("one of the columns ", columns.empty() ? "(they have no names)" : listed(columns)),
         name);
     const Index column = found - columns.begin();
-    require(std::ranges::find(given, column) == given.end(), "input", "named once", name);
+    require(std::ranges::find(given, column) == given.end(), "inputs", "named once", name);
     given.push_back(column);
   }
   require(std::ssize(given) < series.dimension() || given.empty(), "inputs",

@@ -6,6 +6,7 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
+#include "elto/series/inputs.hpp"
 
 namespace elto::command {
 
@@ -16,7 +17,49 @@ std::vector<std::string> channel_names(const std::vector<std::string>& given, In
   return names;
 }
 
-Series matched(const Series& series, const AnyModel& model, const std::string& path) {
+namespace {
+
+std::vector<std::string> inputs_of(const AnyModel& model) {
+  const auto* engine = std::get_if<SignalModel>(&model);
+  return engine ? engine->inputs : std::vector<std::string>{};
+}
+
+/// The inputs of a model are columns of the file like any other.
+Series divided(Series series, const AnyModel& model, const std::string& path) {
+  const std::vector<std::string> inputs = inputs_of(model);
+  const Index count = dimension_of(model) + std::ssize(inputs);
+  if (series.channels.empty()) {
+    if (series.dimension() != count)
+      throw IoError(path, concat("has ", series.dimension(), " columns, the model ",
+                                 dimension_of(model), " channels and ", inputs.size(), " inputs"));
+    series.channels = channel_names(channels_of(model), dimension_of(model));
+    series.channels.insert(series.channels.end(), inputs.begin(), inputs.end());
+  }
+  for (const std::string& name : inputs)
+    if (std::ranges::find(series.channels, name) == series.channels.end())
+      throw IoError(path, concat("has no column '", name, "', an input of the model"));
+  try {
+    series = with_inputs(std::move(series), inputs);
+    (void)known_inputs(series);  // throws for what nobody knows
+    return series;
+  } catch (const InvalidArgument& problem) {
+    throw IoError(path, std::string_view(problem.what()));
+  }
+}
+
+}  // namespace
+
+ReadOptions with_columns_of(const AnyModel& model, ReadOptions options) {
+  if (options.columns.empty()) return options;
+  for (std::string& name : inputs_of(model))
+    if (std::ranges::find(options.columns, name) == options.columns.end())
+      options.columns.push_back(std::move(name));
+  return options;
+}
+
+Series matched(const Series& given, const AnyModel& model, const std::string& path) {
+  const bool driven = !inputs_of(model).empty() && given.inputs.empty();
+  const Series series = driven ? divided(given, model, path) : given;
   const std::vector<std::string>& channels = channels_of(model);
   const Index dimension = dimension_of(model);
   if (series.channels.empty() || channels.empty()) {
@@ -29,6 +72,7 @@ Series matched(const Series& series, const AnyModel& model, const std::string& p
   }
   Series chosen;
   chosen.time = series.time;
+  chosen.inputs = series.inputs;
   chosen.channels = channels;
   chosen.values.resize(series.rows(), dimension);
   for (Index i = 0; i < dimension; ++i) {

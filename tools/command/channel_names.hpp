@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "elto/io/column_roles.hpp"
 #include "elto/model/any_model.hpp"
 #include "elto/series/gaps.hpp"
 #include "elto/series/series.hpp"
@@ -15,8 +16,12 @@ namespace elto::command {
 std::vector<std::string> channel_names(const std::vector<std::string>& given, Index dimension);
 
 /// The channels of the model, in its order. By name if both sides have names, otherwise by place
-/// and with the names of whichever has them. Throws IoError naming the channel that is missing.
+/// and with the names of whichever has them; inputs behind the channels. Throws IoError naming what
+/// is missing.
 Series matched(const Series& series, const AnyModel& model, const std::string& path);
+
+/// With the columns of the model's inputs, where columns are asked for by name.
+ReadOptions with_columns_of(const AnyModel& model, ReadOptions options);
 
 /// A series as a model can take it: with whole rows only, unless it takes rows missing in part.
 WholeRows usable_rows(Series series, const AnyModel& model);

@@ -39,6 +39,14 @@ std::vector<Option> options_of(InputOptions& input) {
   };
 }
 
+Option inputs_option(InputOptions& input) {
+  return option("inputs", "A,B,...", input.inputs,
+                "Columns that are known and not estimated, such as a voltage or the temperature "
+                "outside: what they do to the channels is learned. Missing entries lie on a "
+                "straight line between those before and after",
+                kInputGroup);
+}
+
 Option output_option(std::string& output, const char* description, const char* group) {
   Option made = option("output", "FILE", output, description, group);
   made.letter = 'o';

@@ -25,13 +25,16 @@ struct CommonOptions {
 struct InputOptions {
   ReadOptions table = {};
   bool sort = false;
-  double step = 0.0;  ///< 0: rows stay at their times
+  double step = 0.0;                     ///< 0: rows stay at their times
+  std::vector<std::string> inputs = {};  ///< columns that are given and not estimated
 };
 
 /// --seed, --threads, --quiet, --json, --force; --config is known to the parser itself.
 std::vector<Option> options_of(CommonOptions& common);
 /// --columns, --time, --sort, --step
 std::vector<Option> options_of(InputOptions& input);
+/// --inputs, where a model is learned; one that is there knows its own.
+Option inputs_option(InputOptions& input);
 
 inline constexpr const char* kCommonGroup = "Common";
 inline constexpr const char* kInputGroup = "Input";

@@ -90,6 +90,7 @@ Verb denoise_verb() {
                         "come in",
                         kOutputGroup)},
                   options_of(arguments->read),
+                  {inputs_option(arguments->read)},
                   options_of(arguments->common),
                   options_of(arguments->checkpoint),
                   options_of(arguments->fit)}),
@@ -98,7 +99,9 @@ Verb denoise_verb() {
                    {"elto denoise builtin:lynx-hare --report lynx.html -o clean.csv",
                     "built-in data: 21 years of lynx and hare"},
                    {"elto denoise log.csv --columns speed,heading -o clean.mat",
-                    "two columns of a log, to MATLAB"}},
+                    "two columns of a log, to MATLAB"},
+                   {"elto denoise room.csv --inputs heating,outside -o clean.csv",
+                    "the temperature of a room by what is known to move it"}},
       .run = [arguments] { run(*arguments); }};
 }
 

@@ -17,6 +17,7 @@
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
 #include "input_data.hpp"
+#include "input_effects.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "progress_bar.hpp"
@@ -58,7 +59,8 @@ std::vector<CardEntry> described(const Model& model, const Series&) {
 
 std::vector<std::string> signals_of(const SignalModel& model, const Series& series) {
   std::vector<std::string> signals;
-  for (const ChannelModel& part : model.parts) signals.push_back(describe(part, series.time));
+  for (const ChannelModel& part : model.parts)
+    signals.push_back(describe(part, series.time, model.inputs));
   for (const SignalLaw& law : model.laws)
     for (const Index column : law.columns) signals[static_cast<std::size_t>(column)] = law.family;
   return signals;
@@ -77,7 +79,7 @@ std::vector<CardEntry> described(const SignalModel& model, const Series& series)
       const auto column =
           static_cast<std::size_t>(law.columns[static_cast<std::size_t>(equation.channel)]);
       card[1 + column].value = fmt::format(
-          "{}: {}; noise {}", law.family, to_text(equation, law, names),
+          "{}: {}; noise {}", law.family, to_text(equation, law, names, model.inputs),
           significant(law.scale[equation.channel] * std::sqrt(law.model.noise[equation.channel])));
     }
   return card;
@@ -175,6 +177,9 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
         {.title = "Learned from these rows",
          .sentence =
              "The model has learned from these very rows: new ones may be predicted less well."});
+  if (const auto* model = std::get_if<SignalModel>(&job.model); model && !model->inputs.empty())
+    for (Finding& finding : input_findings(*model, job.series))
+      found.findings.push_back(std::move(finding));
   const std::vector<std::string> sentences = found.sentences();
   bar.stage("writing");
   write_series(estimate_table(job.series, estimate, job.outputs.flags), job.outputs.output,
@@ -204,6 +209,8 @@ void run_estimate(const EstimateJob& job, nlohmann::ordered_json& object,
   object["rows"] = job.series.rows();
   object["channels"] = channel_names(job.series.channels, job.series.dimension());
   object["data_hash"] = data_hash(job.series);
+  if (const auto* model = std::get_if<SignalModel>(&job.model); model && !model->inputs.empty())
+    object["inputs"] = input_effects_json(*model, job.series);
   object["verdict"] = sentences;
   object["findings"] = to_json(found, object["channels"]);
   object["diagnostics"] = to_json(diagnostics, object["channels"]);

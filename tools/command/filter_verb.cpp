@@ -27,9 +27,10 @@ struct FilterArguments {
 void run(const FilterArguments& arguments) {
   require_writable(arguments.outputs, arguments.common);
   const AnyModel model = load_any(arguments.model);
+  InputOptions read = arguments.read;
+  read.table = with_columns_of(model, read.table);
   auto [series, dropped] = usable_rows(
-      matched(read_input(arguments.data, arguments.read, arguments.common), model, arguments.data),
-      model);
+      matched(read_input(arguments.data, read, arguments.common), model, arguments.data), model);
   nlohmann::ordered_json object = {
       {"verb", "filter"}, {"model", arguments.model}, {"input", arguments.data}};
   std::vector<std::string> lines = {
@@ -54,7 +55,7 @@ Verb filter_verb() {
           .description =
               "Runs the filter over the series; each row is estimated from the rows up to it, or "
               "with --smooth from all of them. Columns are found by the names the model was "
-              "learned with.",
+              "learned with, those of its inputs too.",
           .positionals = {{"MODEL", "Model file, from elto fit",
                            [arguments](const std::string& value) { arguments->model = value; }},
                           {"DATA", input_description(),

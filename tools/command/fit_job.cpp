@@ -58,7 +58,8 @@ std::string data_hash(const Series& series) {
       series.values.array().isNaN().select(std::numeric_limits<double>::quiet_NaN(), series.values);
   const std::string_view bytes(reinterpret_cast<const char*>(values.data()),
                                static_cast<std::size_t>(values.size()) * sizeof(double));
-  return fmt::format("{:016x}", crc64(bytes) ^ static_cast<std::uint64_t>(values.cols()));
+  const std::uint64_t inputs = series.inputs.empty() ? 0 : crc64(data_hash(series.inputs.values));
+  return fmt::format("{:016x}", crc64(bytes) ^ static_cast<std::uint64_t>(values.cols()) ^ inputs);
 }
 
 std::string job_name(const FitJob& job) {
@@ -194,7 +195,7 @@ FitOutcome run_engine_fit(const FitJob& job) {
     const ChannelModel& part = learned.model.parts[j];
     const FamilyChoice& choice = learned.choices[j];
     outcome.sentences.push_back(fmt::format(
-        "{}: {}{}", names[j], describe(part, job.series.time),
+        "{}: {}{}", names[j], describe(part, job.series.time, learned.model.inputs),
         choice.fits.size() < 2 ? ""
                                : fmt::format(", the best of {} families", choice.fits.size())));
     for (std::size_t i = 0; i < choice.fits.size(); ++i)
@@ -209,7 +210,7 @@ FitOutcome run_engine_fit(const FitJob& job) {
                     "better than they do",
                     with_commas(names_of(law, names)), law.family));
     for (const LawEquation& equation : equations_of(law))
-      outcome.sentences.push_back("  " + to_text(equation, law, names));
+      outcome.sentences.push_back("  " + to_text(equation, law, names, learned.model.inputs));
   }
   outcome.model = std::move(learned.model);
   outcome.forecasts = std::move(learned.forecasts);
@@ -219,7 +220,7 @@ FitOutcome run_engine_fit(const FitJob& job) {
 /// Where the engine is the better one: it takes times as they are, and all rows for everything.
 bool wants_engine(const Series& series) {
   constexpr Index kFewRows = 300;
-  if (series.rows() < kFewRows) return true;
+  if (series.rows() < kFewRows || !series.inputs.empty()) return true;
   const Vector times = times_of(series);
   const Vector steps = in_steps(times, median_step(times));
   return (steps - Vector::LinSpaced(steps.size(), 0.0, static_cast<double>(steps.size() - 1)))
@@ -297,6 +298,9 @@ FitOutcome run_fit(const FitJob& job) {
     if (job.series.values.col(static_cast<Index>(j)).array().isNaN().all())
       throw IoError(job.path,
                     concat("column '", names[j], "' has no values; --columns names others"));
+  if (!job.series.inputs.empty() && job.arguments.choice != ModelChoice::standard &&
+      job.arguments.choice != ModelChoice::engine)
+    throw UsageError("--inputs: only the engine takes inputs; --model engine asks for it");
   const InterruptListener listener;
   const auto start = Clock::now();
   FitOutcome outcome;

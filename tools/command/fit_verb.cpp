@@ -72,6 +72,7 @@ Verb fit_verb() {
                        [arguments](const std::string& value) { arguments->data = value; }}},
       .options = joined({{output},
                          options_of(arguments->read),
+                         {inputs_option(arguments->read)},
                          options_of(arguments->common),
                          options_of(arguments->checkpoint),
                          options_of(arguments->fit)}),

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/diagnostics/noise_level.hpp"
 #include "elto/filter/forecast.hpp"
 #include "elto/filter/signal_smoother.hpp"
 #include "elto/learn/choose_for_forecast.hpp"
 #include "elto/model/any_model.hpp"
+#include "elto/series/inputs.hpp"
+#include "elto/series/times.hpp"
 
 #include "channel_names.hpp"
 #include "estimate_table.hpp"
@@ -38,36 +42,68 @@ struct ForecastArguments {
 
 struct KnownRows {
   AnyModel model;
-  Series series;
+  Series given;   // with rows at its end that say where inputs will be
+  Series series;  // up to the last row with data
   std::string path;
   std::vector<ForecastChoice> choices = {};  // of each channel, if they were learned
   double seconds = 0.0;
 };
 
+/// Rows behind the last one with data count where they have inputs to tell.
+Series measured_part(const Series& given, const std::string& path) {
+  if (given.inputs.empty()) return given;
+  Series series = up_to_last_entry(given);
+  if (series.rows() == 0) throw IoError(path, "has no values but those of the inputs");
+  return series;
+}
+
+/// How far inputs are known ahead.
+std::vector<std::string> input_sentences(const KnownRows& known, Index steps) {
+  if (known.given.inputs.empty()) return {};
+  const Vector times = times_of(known.given);
+  const Index last = known.series.rows() - 1;
+  const double step = median_step(times.head(last + 1)),
+               ahead = times[times.size() - 1] - times[last];
+  const auto told = static_cast<Index>(std::floor(ahead / step + 1e-6));
+  if (told >= steps) return {"Inputs are given in rows behind the last one with data."};
+  return {told == 0
+              ? std::string("No row behind the last one with data says where inputs will be: "
+                            "they are taken to stay where they were last.")
+              : fmt::format("Inputs are given for {} of {} steps; then they are taken to stay "
+                            "where they were last.",
+                            told, steps)};
+}
+
 /// With the model of a file, or with one that is learned first: the engine, because it knows
 /// seasons and takes times as they are.
 KnownRows known_to(const ForecastArguments& arguments) {
   if (!arguments.data.empty()) {
+    if (!arguments.read.inputs.empty())
+      throw UsageError("--inputs: the model knows its own; without a model they are learned");
     AnyModel model = load_any(arguments.model);
-    Series series = matched(read_input(arguments.data, arguments.read, arguments.common), model,
-                            arguments.data);
-    series = usable_rows(std::move(series), model).series;
-    return {std::move(model), std::move(series), arguments.data};
+    InputOptions read = arguments.read;
+    read.table = with_columns_of(model, read.table);
+    Series given =
+        matched(read_input(arguments.data, read, arguments.common), model, arguments.data);
+    given = usable_rows(std::move(given), model).series;
+    Series series = measured_part(given, arguments.data);
+    return {std::move(model), std::move(given), std::move(series), arguments.data};
   }
+  Series given = read_input(arguments.model, arguments.read, arguments.common);
   const FitJob job{
-      .series = read_input(arguments.model, arguments.read, arguments.common),
+      .series = measured_part(given, arguments.model),
       .path = arguments.model,
       .arguments = {.choice = ModelChoice::engine, .signal = {.forecast_steps = arguments.steps}},
       .checkpoint = {},
       .common = arguments.common};
   FitOutcome outcome = run_fit(job);
-  return {std::move(outcome.model), job.series, arguments.model, std::move(outcome.forecasts),
-          outcome.seconds};
+  return {std::move(outcome.model),     std::move(given), job.series, arguments.model,
+          std::move(outcome.forecasts), outcome.seconds};
 }
 
 Forecast forecast_of(const KnownRows& known, Index steps) {
   Forecast ahead =
-      std::visit([&](const auto& any) { return forecast(any, known.series, steps); }, known.model);
+      std::visit([&](const auto& any) { return forecast(any, known.given, steps); }, known.model);
   if (!ahead.status.ok())
     throw NumericalError(concat(known.path, ": the filter failed, ", describe(ahead.status),
                                 "; fit again with other options"));
@@ -129,7 +165,7 @@ void run(const ForecastArguments& arguments) {
   object["steps"] = arguments.steps;
   object["level"] = arguments.level;
   object["output"] = arguments.output;
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = input_sentences(known, arguments.steps);
   const std::vector<std::string> names =
       channel_names(known.series.channels, known.series.dimension());
   for (std::size_t j = 0; j < known.choices.size(); ++j) {
@@ -162,7 +198,9 @@ Verb forecast_verb() {
           "Goes on from the last row without data, with the model of a file or with one that is "
           "learned first, of levels, trends, cycles and seasons: the one by which forecasts of so "
           "many rows would have been the best so far. How far off those were is said, and their "
-          "intervals are made as wide as it took. Columns per channel: the forecast, its standard "
+          "intervals are made as wide as it took. With --inputs, rows behind the last one with "
+          "data say where inputs will be; where none does they stay where they were last. Columns "
+          "per channel: the forecast, its standard "
           "deviation (_std) and the interval (_low, _high) that holds the next measurement with "
           "the probability --level.",
       .positionals = {{"MODEL|DATA",
@@ -176,6 +214,7 @@ Verb forecast_verb() {
             option("steps", "N", arguments->steps, "Rows to look ahead", kOutputGroup),
             option("level", "X", arguments->level, "Probability of the interval", kOutputGroup)},
            options_of(arguments->read),
+           {inputs_option(arguments->read)},
            options_of(arguments->common)}),
       .examples = {{"elto forecast load.csv --steps 48 -o ahead.csv --report ahead.html",
                     "two days of an hourly load, its seasons found"},

@@ -64,6 +64,7 @@ Description description_of(const SignalModel& model) {
   description.add("model", "engine", "engine");
   const auto names = channel_names(model.channels, model.dimension());
   description.add("channels", names, with_commas(names));
+  if (!model.inputs.empty()) description.add("inputs", model.inputs, with_commas(model.inputs));
   Json families = Json::object();
   for (std::size_t j = 0; j < names.size(); ++j) {
     const ChannelModel& part = model.parts[j];
@@ -73,6 +74,9 @@ Description description_of(const SignalModel& model) {
         "{:<20} {}; noise {:.4g}", names[j],
         part.family == kConstantFamily ? part.family : describe(part.model.dynamics, 1.0, {}),
         noise));
+    for (std::size_t k = 0; k < part.effects.size(); ++k)
+      description.lines.push_back(
+          fmt::format("{:<20} {}", "", describe_effect(part, k, {}, model.inputs)));
   }
   description.object["families"] = families;
   Json laws = Json::array();
@@ -81,8 +85,9 @@ Description description_of(const SignalModel& model) {
     description.lines.push_back(
         fmt::format("{:<20} {}", with_commas(names_of(law, names)), law.family));
     for (const LawEquation& equation : equations_of(law)) {
-      equations.push_back(to_text(equation, law, names));
-      description.lines.push_back(fmt::format("{:<20} {}", "", to_text(equation, law, names)));
+      equations.push_back(to_text(equation, law, names, model.inputs));
+      description.lines.push_back(
+          fmt::format("{:<20} {}", "", to_text(equation, law, names, model.inputs)));
     }
     laws.push_back({{"family", law.family},
                     {"channels", names_of(law, names)},

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input_data.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "elto/core/error.hpp"
 #include "elto/core/text.hpp"
 #include "elto/io/csv.hpp"
+#include "elto/series/inputs.hpp"
 #include "elto/series/snap.hpp"
 #include "elto/series/times.hpp"
 #include "elto/systems/builtin.hpp"
@@ -52,6 +55,28 @@ void require_values(const Series& series, const std::string& path) {
                    ": is infinite; leave the field empty where a value is missing"));
 }
 
+/// Inputs are columns too, until they are taken from the channels.
+ReadOptions table_of(const InputOptions& options) {
+  ReadOptions table = options.table;
+  for (const std::string& name : options.inputs)
+    if (std::ranges::find(table.columns, name) != table.columns.end())
+      throw UsageError(concat("--inputs: '", name,
+                              "' is one of --columns; a column is estimated or known, not both"));
+  if (!table.columns.empty())
+    table.columns.insert(table.columns.end(), options.inputs.begin(), options.inputs.end());
+  return table;
+}
+
+Series divided(Series series, const std::vector<std::string>& inputs, const std::string& path) {
+  try {
+    series = with_inputs(std::move(series), inputs);
+    (void)known_inputs(series);  // throws for what nobody knows
+    return series;
+  } catch (const InvalidArgument& problem) {
+    throw IoError(path, std::string_view(problem.what()));
+  }
+}
+
 Series on_grid(const Series& series, double step, const std::string& path) {
   try {
     Series snapped = snap_to_grid(series, step);
@@ -68,11 +93,12 @@ Series on_grid(const Series& series, double step, const std::string& path) {
 Series read_input(const std::string& path, const InputOptions& options,
                   const CommonOptions& common) {
   if (options.step < 0.0) throw UsageError("--step: must be positive");
-  Series series = read_rows(path, options.table, common);
+  Series series = read_rows(path, table_of(options), common);
   require_values(series, path);
   if (options.sort) series = sorted_by_time(series);
   require_order(series, path);
-  return options.step > 0.0 ? on_grid(series, options.step, path) : series;
+  if (options.step > 0.0) series = on_grid(series, options.step, path);
+  return options.inputs.empty() ? series : divided(std::move(series), options.inputs, path);
 }
 
 std::optional<std::string> builtin_name(const std::string& path) {

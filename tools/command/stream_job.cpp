@@ -65,6 +65,24 @@ std::optional<double> number_or_timestamp(std::string_view text) {
   return parse_iso8601(text);
 }
 
+template <class AnyKind>
+std::vector<std::string> inputs_of(const AnyKind& model) {
+  if constexpr (std::same_as<AnyKind, SignalModel>)
+    return model.inputs;
+  else
+    return {};
+}
+
+/// Of a row, if any have names: the channels, and behind them the inputs.
+template <class AnyKind>
+std::vector<std::string> columns_of(const AnyKind& model) {
+  const std::vector<std::string> inputs = inputs_of(model);
+  if (inputs.empty()) return model.channels;
+  std::vector<std::string> columns = channel_names(model.channels, model.dimension());
+  columns.insert(columns.end(), inputs.begin(), inputs.end());
+  return columns;
+}
+
 /// LagSmoother<Stepper>, LagSmoother<StateFilter> or SignalLagSmoother.
 template <class Smoother>
 class Stream {
@@ -74,10 +92,11 @@ class Stream {
       : arguments_(arguments),
         input_(input),
         names_(channel_names(model.channels, model.dimension())),
+        width_(model.dimension() + std::ssize(inputs_of(model))),
         smoother_(model, arguments.lag),
         resumed_(arguments.state.empty() ? std::nullopt : read_state(arguments.state, smoother_)),
         state_(resumed_.value_or(StreamState{})),
-        parser_(model.channels, model.dimension(),
+        parser_(columns_of(model), width_,
                 resumed_ ? format_named(state_.format) : arguments.format),
         source_(input),
         output_(arguments.output, state_.output_bytes) {
@@ -175,7 +194,8 @@ class Stream {
 
   Status update(const StreamRow& row) {
     if constexpr (std::same_as<Smoother, SignalLagSmoother>)
-      return smoother_.update(time_of(row), row.values);
+      return smoother_.update(time_of(row), row.values.head(std::ssize(names_)),
+                              row.values.tail(width_ - std::ssize(names_)));
     else
       return smoother_.update(row.values);
   }
@@ -232,7 +252,7 @@ class Stream {
   }
 
   RowVector missing() const {
-    return RowVector::Constant(std::ssize(names_), std::numeric_limits<double>::quiet_NaN());
+    return RowVector::Constant(width_, std::numeric_limits<double>::quiet_NaN());
   }
 
   RowVector deviations() { return smoother_.variance().cwiseMax(0.0).cwiseSqrt(); }
@@ -273,6 +293,7 @@ class Stream {
   const StreamArguments& arguments_;
   int input_;
   std::vector<std::string> names_;
+  Index width_;  // of a row: channels, and inputs behind them
   Smoother smoother_;
   std::optional<StreamState> resumed_;
   StreamState state_;

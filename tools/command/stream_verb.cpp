@@ -63,7 +63,8 @@ Verb stream_verb() {
       .description =
           "Reads rows from standard input, CSV or one JSON object or list per line, and answers "
           "each with an estimate at once, in constant memory. A row that is missing in part or "
-          "cannot be read is estimated from the others.\n"
+          "cannot be read is estimated from the others. Inputs of the model are columns like the "
+          "channels; one that is missing is taken to be where it was last.\n"
           "With --lag N a row is answered N rows later, from these rows too, which is more "
           "accurate; the last N rows are answered at the end of the input.\n"
           "With --state the stream can be killed at any moment and started again with the same "
