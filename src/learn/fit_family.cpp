@@ -336,14 +336,6 @@ FamilyFit fit_family(const Family& family, const std::vector<Rows>& series,
   return best;
 }
 
-bool has_frequent_outliers(const FamilyFit& fit) {
-  constexpr Index kRowsForOutlier = 200;  // as rare as they are taken to be
-  Index rows = 0, outliers = 0;
-  for (const Vector& densities : fit.left_out) rows += densities.size();
-  for (const Interventions& found : fit.interventions) outliers += std::ssize(found.outliers);
-  return kRowsForOutlier * outliers > rows;
-}
-
 FamilyFit refit_family(const Family& family, const std::vector<Rows>& series,
                        const LinearModel& start) {
   require(!series.empty(), "series", "at least 1", 0);
