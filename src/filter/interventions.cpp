@@ -23,9 +23,8 @@ constexpr Index kPulse = 10;             // jumps this close to another are a mo
 constexpr double kPairsByChance = 3.0;   // beyond twice those expected
 constexpr double kOneInTwo = 2.0;        // rows beside a jump is another
 constexpr std::size_t kTurns = 4;
-constexpr int kPasses = 16;  // more for runs, which grow by a row at either end
+constexpr int kPasses = 8;  // more for runs, which grow by a row at either end
 constexpr int kPassesOfRuns = 30;
-constexpr int kRounds = 4;
 
 /// u / sqrt(D), chi-squared when squared; 0 where no entry was taken.
 Vector deviations(const SmoothedRows& smoothed, const Rows& rows) {
@@ -148,13 +147,13 @@ class Adding {
     std::vector<char> touched(static_cast<std::size_t>(rows_.count()), 0);
     for (const Index t : order) {
       if (touched[static_cast<std::size_t>(t)]) continue;
-      const bool jumps = deviation[t] * deviation[t] < evidence.statistic[t];
-      const Index more = jumps                         ? add_jump(deviation, t)
-                         : movement_ == Movement::even ? add_outlier(deviation, t)
-                                                       : add_pulse(deviation, t);
-      added += more;
-      const auto [first, last] = reach_of(t, more > 0, evidence);
-      for (Index i = first; i <= last; ++i) touched[static_cast<std::size_t>(i)] = 1;
+      if (deviation[t] * deviation[t] < evidence.statistic[t])
+        added += add_jump(t);
+      else
+        added += movement_ == Movement::even ? add_outlier(deviation, t) : add_pulse(deviation, t);
+      const Index last = std::min(rows_.count() - 1, t + kAround);
+      for (Index i = std::max<Index>(0, t - kAround); i <= last; ++i)
+        touched[static_cast<std::size_t>(i)] = 1;
     }
     return added;
   }
@@ -162,18 +161,6 @@ class Adding {
  private:
   bool is_jump(Index t) const {
     return std::binary_search(found_.jumps.begin(), found_.jumps.end(), t);
-  }
-
-  /// The rows whose statistics a found one has changed: where a level rests between its jumps, all
-  /// up to the next that does not speak of one.
-  std::pair<Index, Index> reach_of(Index t, bool found, const JumpEvidence& evidence) const {
-    Index first = std::max<Index>(0, t - kAround), last = std::min(rows_.count() - 1, t + kAround);
-    if (found && movement_ == Movement::even) {
-      const auto speaks = [&](Index row) { return evidence.statistic[row] > kBeyondChance; };
-      while (first > 0 && speaks(first)) --first;
-      while (last + 1 < rows_.count() && speaks(last)) ++last;
-    }
-    return {first, last};
   }
 
   /// By rows beside a jump that are likelier with another.
@@ -202,20 +189,11 @@ class Adding {
     return std::ssize(run);
   }
 
-  Index add_jump(const Vector& deviation, Index t) {
-    if (movement_ == Movement::even && has_near(found_.jumps, t, kPulse)) {
-      const Index outliers = turn_into_outliers(found_, model_, rows_, t);
-      return outliers > 0 ? outliers : add_outlier_beside_jump(deviation, t);
-    }
+  Index add_jump(Index t) {
+    if (movement_ == Movement::even && has_near(found_.jumps, t, kPulse))
+      return turn_into_outliers(found_, model_, rows_, t);
     insert(found_.jumps, t);
     return 1;
-  }
-
-  /// The entry between this jump and one beside it, which may be an outlier on either side of one.
-  Index add_outlier_beside_jump(const Vector& deviation, Index t) {
-    const Index row = is_jump(t + 1) ? t : is_jump(t - 1) ? t - 1 : -1;
-    const bool beyond = row >= 0 && deviation[row] * deviation[row] > kBeyondChance;
-    return beyond ? add_outlier(deviation, row) : 0;
   }
 
   Interventions& found_;
@@ -231,11 +209,6 @@ bool come_in_pairs(const std::vector<Index>& outliers, Index entries) {
   const auto count = static_cast<double>(outliers.size());
   const double expected = count * count / static_cast<double>(entries);
   return pairs > kPairsByChance + 2.0 * expected;
-}
-
-/// Too many to be outliers.
-bool is_what_the_series_is_like(const std::vector<Index>& outliers, Index entries) {
-  return 10 * std::ssize(outliers) > entries || come_in_pairs(outliers, entries);
 }
 
 /// No entry lies between the row of a jump and that of the one before it.
@@ -291,7 +264,8 @@ void set_lone_entries_aside(Interventions& found, const LinearModel& model, cons
       } else {
         instead.jumps.insert(instead.jumps.end(), run.begin(), run.end());
       }
-    if (is_what_the_series_is_like(instead.outliers, entries)) continue;
+    if (10 * std::ssize(instead.outliers) > entries || come_in_pairs(instead.outliers, entries))
+      continue;
     while (!lone.empty()) {
       const Treated treated = treat(rows, instead);
       const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
@@ -311,106 +285,57 @@ void set_lone_entries_aside(Interventions& found, const LinearModel& model, cons
   }
 }
 
-/// Jumps that were found while something else was wrong, and may be none or some rows off. Looked
-/// at in turns, so that those looked at together are far from each other.
-void look_again_in_turns(const LinearModel& model, const Rows& rows, Interventions& found) {
-  constexpr Index kRefuted = -1;
-  std::vector<Index> all = found.jumps;
-  for (std::size_t turn = 0; turn < std::min(kTurns, all.size()); ++turn) {
+/// Jumps that were found while something else was wrong. Looked at in turns, so that those looked
+/// at together are far from each other.
+void drop_refuted_in_turns(const LinearModel& model, const Rows& rows, Interventions& found) {
+  std::vector<Index> kept;
+  for (std::size_t turn = 0; turn < kTurns; ++turn) {
     Interventions without{.outliers = found.outliers, .jumps = {}};
-    for (std::size_t k = 0; k < all.size(); ++k)
-      if (k % kTurns != turn && all[k] != kRefuted) without.jumps.push_back(all[k]);
+    for (std::size_t k = 0; k < found.jumps.size(); ++k)
+      if (k % kTurns != turn) without.jumps.push_back(found.jumps[k]);
+    if (without.jumps.size() == found.jumps.size()) continue;
     const Treated treated = treat(rows, without);
-    const Vector statistic = smooth(model, treated.rows, treated.jumps).jump;
-    for (std::size_t k = turn; k < all.size(); k += kTurns) {
-      const auto next = std::ranges::lower_bound(without.jumps, all[k]);
-      const Index from = std::max<Index>(
-          {2, all[k] - kPulse, next == without.jumps.begin() ? 0 : *std::prev(next) + 1});
-      const Index to = std::min<Index>(
-          {rows.count(), all[k] + kPulse + 1, next == without.jumps.end() ? rows.count() : *next});
-      Index most = all[k];
-      for (Index t = from; t < to; ++t)
-        if (statistic[t] > statistic[most]) most = t;
-      all[k] = statistic[most] <= kBeyondChance ? kRefuted : most;
-    }
-  }
-  std::erase(all, kRefuted);
-  found.jumps.clear();
-  for (const Index row : all) insert(found.jumps, row);
-}
-
-/// Outliers that belong to the series after all.
-void release_outliers(const LinearModel& model, const Rows& rows, Interventions& found) {
-  if (found.outliers.empty()) return;
-  const Treated treated = treat(rows, found);
-  const SignalMoments signal = smooth(model, treated.rows, treated.jumps).signal;
-  std::erase_if(found.outliers, [&](Index t) {
-    const double away = rows.values(t, 0) - signal.mean(t, 0);
-    return away * away < kBeyondChance * (signal.variance(t, 0) + model.noise[0]);
-  });
-}
-
-/// In a few passes, until there are none.
-void add_what_is_beyond(const LinearModel& model, const Rows& rows, Interventions& found) {
-  for (int pass = 0; pass < kPasses; ++pass) {
-    const Treated treated = treat(rows, found);
     const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
-    if (!smoothed.status.ok()) return;
-    Adding adding(found, model, treated.rows, Movement::even);
-    if (adding.add(deviations(smoothed, treated.rows), JumpEvidence(smoothed, {})) == 0) return;
+    for (std::size_t k = turn; k < found.jumps.size(); k += kTurns)
+      if (!(smoothed.jump[found.jumps[k]] <= kBeyondChance)) kept.push_back(found.jumps[k]);
   }
-}
-
-/// What there is and what stands apart of it change each other: an entry that lies between two
-/// levels is an outlier, on either side of the jump.
-Interventions find_even(const LinearModel& model, const Rows& rows, Interventions known) {
-  const Index entries = rows.values.array().isFinite().count();
-  Interventions found = std::move(known);
-  for (int round = 0; round < kRounds; ++round) {
-    const Interventions before = found;
-    release_outliers(model, rows, found);
-    look_again_in_turns(model, rows, found);
-    add_what_is_beyond(model, rows, found);
-    if (is_what_the_series_is_like(found.outliers, entries)) {
-      found.outliers.clear();
-      look_again_in_turns(model, rows, found);
-      return found;
-    }
-    if (found == before) return found;
-  }
-  look_again_in_turns(model, rows, found);
-  return found;
-}
-
-Interventions find_bursts(const LinearModel& model, const Rows& rows, Interventions known) {
-  const Index entries = rows.values.array().isFinite().count();
-  Interventions found = std::move(known);
-  release_outliers(model, rows, found);
-  for (int pass = 0; pass < kPassesOfRuns; ++pass) {
-    const Treated treated = treat(rows, found);
-    const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
-    if (!smoothed.status.ok()) break;
-    const JumpEvidence evidence(smoothed, found);
-    const Index dropped = drop_refuted_jumps(found, evidence, rows);
-    const Index added = pass + 1 < kPassesOfRuns
-                            ? Adding(found, model, treated.rows, Movement::in_bursts)
-                                  .add(deviations(smoothed, treated.rows), evidence)
-                            : 0;
-    if (dropped + added == 0) break;
-    if (is_what_the_series_is_like(found.outliers, entries)) {
-      found.outliers.clear();
-      break;
-    }
-  }
-  set_lone_entries_aside(found, model, rows);
-  return found;
+  std::sort(kept.begin(), kept.end());
+  found.jumps = std::move(kept);
 }
 
 /// In rows that are looked at together.
 Interventions find_together(const LinearModel& model, const Rows& rows, Interventions known,
                             Movement movement) {
-  return movement == Movement::even ? find_even(model, rows, std::move(known))
-                                    : find_bursts(model, rows, std::move(known));
+  const Index entries = rows.values.array().isFinite().count();
+  Interventions found = std::move(known);
+  if (movement == Movement::even) drop_refuted_in_turns(model, rows, found);
+  const int passes = movement == Movement::in_bursts ? kPassesOfRuns : kPasses;
+  for (int pass = 0; pass < passes; ++pass) {
+    const Treated treated = treat(rows, found);
+    const SmoothedRows smoothed = smooth(model, treated.rows, treated.jumps);
+    if (!smoothed.status.ok()) break;
+    if (pass == 0)
+      std::erase_if(found.outliers, [&](Index t) {
+        const double away = rows.values(t, 0) - smoothed.signal.mean(t, 0);
+        return away * away < kBeyondChance * (smoothed.signal.variance(t, 0) + model.noise[0]);
+      });
+    const JumpEvidence evidence(smoothed, movement == Movement::even ? Interventions{} : found);
+    const Index dropped =
+        movement == Movement::in_bursts ? drop_refuted_jumps(found, evidence, rows) : 0;
+    const Index added = pass + 1 < passes ? Adding(found, model, treated.rows, movement)
+                                                .add(deviations(smoothed, treated.rows), evidence)
+                                          : 0;
+    if (dropped + added == 0) break;
+    if (10 * std::ssize(found.outliers) > entries || come_in_pairs(found.outliers, entries)) {
+      found.outliers.clear();
+      break;
+    }
+  }
+  if (movement == Movement::in_bursts)
+    set_lone_entries_aside(found, model, rows);
+  else
+    drop_refuted_in_turns(model, rows, found);
+  return found;
 }
 }  // namespace
 
@@ -418,19 +343,15 @@ Treated treat(Rows rows, const Interventions& interventions) {
   Treated result{.rows = std::move(rows), .jumps = {}};
   const Vector& times = result.rows.times;
   for (const Index row : interventions.outliers) result.rows.values(row, 0) = std::nan("");
-  // Where entries are missing around it, nobody knows when it was.
-  Index last = -1;
+  // Where entries are missing before it, nobody knows when it was.
   for (const Index row : interventions.jumps) {
-    const auto unseen = [&](Index t) { return std::isnan(result.rows.values(t, 0)); };
-    Index before = row - 1, after = row;
-    while (before >= 0 && unseen(before)) --before;
-    while (after < result.rows.count() && unseen(after)) ++after;
-    if (before < 0 || after == result.rows.count() || after == last) continue;
-    last = after;
-    const double span = times[after] - times[before];
-    for (Index t = before + 1; t <= after; ++t) {
+    Index before = row - 1;
+    while (before >= 0 && std::isnan(result.rows.values(before, 0))) --before;
+    if (before < 0) continue;
+    const double span = times[row] - times[before];
+    for (Index t = before + 1; t <= row; ++t) {
       const double share =
-          span > 0.0 ? (times[t] - times[t - 1]) / span : 1.0 / static_cast<double>(after - before);
+          span > 0.0 ? (times[t] - times[t - 1]) / span : 1.0 / static_cast<double>(row - before);
       result.jumps.push_back({.row = t, .state = 0, .variance = kJumpVariance * share});
     }
   }

@@ -122,6 +122,7 @@ std::size_t best_of(const std::vector<FamilyFit>& fits) {
   const std::optional<std::size_t> even = best(Movement::even), bursts = best(Movement::in_bursts);
   if (!bursts) return even.value_or(0);
   if (!even) return *bursts;
+  if (has_frequent_outliers(fits[*even])) return *even;
   const bool wins =
       fits[*bursts].score > fits[*even].score && fits[*bursts].with_tails > fits[*even].with_tails;
   return wins ? *bursts : *even;

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <utility>
 #include <variant>
 
@@ -23,10 +22,9 @@ constexpr double kHopelessStart = 30.0;  // log-likelihood by which a start may 
 constexpr std::size_t kTurns = 3;        // in which entries beside jumps are left out
 constexpr Index kRowsOfStarts = 500;     // are enough to tell good starts
 constexpr double kRough = 0.05, kFine = 0.003;  // log-likelihood by which steps of a climb gain
+constexpr Index kRowsForOutlier = 200;          // as rare as they are taken to be
 constexpr double kMovementOfBulk[] = {1.0,
                                       0.1};  // starts: by how much it may be less than it seems
-constexpr double kMedianOfSquares = 0.455;   // of standard normal numbers
-constexpr double kRest = 30.0;               // rows
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<Interventions> none(const std::vector<Rows>& series) {
@@ -62,8 +60,8 @@ Index next_entry(const Rows& rows, Index row, Index direction) {
   return row;
 }
 
-/// Entries that were taken on either side of jumps, in turns: all on one side of the jumps at a
-/// time, of runs one in three.
+/// Entries on either side of jumps, in turns: all on one side of the jumps at a time, of runs one
+/// in three.
 std::array<std::vector<Index>, kTurns> beside_jumps(const FamilyFit& fit, const Rows& rows,
                                                     const Interventions& interventions) {
   std::vector<Index> all;
@@ -99,8 +97,7 @@ bool predict_left_out(const FamilyFit& fit, const Rows& rows, const Intervention
   if (!all.status.ok()) return false;
   mean = all.left_out.mean.col(0);
   variance = all.left_out.variance.col(0);
-  for (const std::vector<Index>& hidden :
-       beside_jumps(fit, treat(rows, interventions).rows, interventions)) {
+  for (const std::vector<Index>& hidden : beside_jumps(fit, rows, interventions)) {
     if (hidden.empty()) continue;
     Rows without = rows;
     for (const Index t : hidden) without.values(t, 0) = std::nan("");
@@ -148,6 +145,7 @@ double score_left_out(const FamilyFit& fit, const Rows& rows, const Intervention
     densities[t] = std::max(normal.log_density(z) - unit, aside);
     gained += std::max(tails.log_density(z) - unit, aside) - densities[t];
   }
+  densities(interventions.jumps) -= costs_of_jumps(rows, interventions);
   return gained;
 }
 
@@ -231,49 +229,15 @@ struct Begin {
   LinearModel model;
 };
 
-/// Half the variance of differences from one entry to the next, but for their tails: what is
-/// measurement noise if the signal rests between its jumps.
-double noise_of_differences(const std::vector<Rows>& series) {
-  std::vector<double> squares;
-  for (const Rows& rows : series) {
-    double last = std::nan("");
-    for (const double y : rows.values.col(0)) {
-      if (std::isnan(y)) continue;
-      if (!std::isnan(last)) squares.push_back((y - last) * (y - last));
-      last = y;
-    }
-  }
-  if (squares.empty()) return 0.0;
-  const auto middle = squares.begin() + std::ssize(squares) / 2;
-  std::ranges::nth_element(squares, middle);
-  return 0.5 * *middle / kMedianOfSquares;
-}
-
-/// With a first part that hardly moves within so many rows: a level that was learned with its jumps
-/// inside explains them.
-std::optional<LinearModel> resting(const Family& family, const std::vector<Rows>& series) {
-  std::vector<Component> parts = family.components.parts();
-  IntegratedWiener* first = std::get_if<IntegratedWiener>(&parts[0]);
-  const double noise = noise_of_differences(series);
-  if (!first || !(noise > 0.0)) return {};
-  first->noise = noise * std::pow(kRest, -2.0 * static_cast<double>(first->order));
-  if (first->level_noise > 0.0) first->level_noise = first->noise;
-  return LinearModel(Components(parts), noise);
-}
-
-/// To the top of what a few rows say, so that the many have little left to do. Returns whether the
-/// level jumps.
-bool climb_roughly(Begin& begin, const LogPrior& prior, const std::vector<Rows>& few) {
+/// To the top of what a few rows say, so that the many have little left to do.
+void climb_roughly(Begin& begin, const LogPrior& prior, const std::vector<Rows>& few) {
   std::vector<Interventions> found;
   double cost = 0.0;
-  bool jumps = false;
   for (const Rows& rows : few) {
     found.push_back(find_interventions(begin.model, rows));
     cost += cost_of(rows, found.back());
-    jumps = jumps || !found.back().jumps.empty();
   }
   begin.value = Posterior(few, found, prior).maximise(begin.model, kRough) - cost;
-  return jumps;
 }
 
 }  // namespace
@@ -325,15 +289,14 @@ FamilyFit fit_family(const Family& family, const std::vector<Rows>& series,
   if (begins.empty()) begins.push_back({.value = -kInfinity, .model = starts_of(family)[0]});
   for (Begin& begin : begins) climb_roughly(begin, prior, few);
   sort();
-  FamilyFit best = refit_family(family, series, begins[0].model);
-  if (const std::optional<LinearModel> quiet = resting(family, few)) {
-    Begin begin{.value = -kInfinity, .model = *quiet};
-    if (climb_roughly(begin, prior, few) && begin.value > begins[0].value) {
-      FamilyFit rests = refit_family(family, series, begin.model);
-      if (rests.status.ok() && rests.score > best.score) best = std::move(rests);
-    }
-  }
-  return best;
+  return refit_family(family, series, begins[0].model);
+}
+
+bool has_frequent_outliers(const FamilyFit& fit) {
+  Index rows = 0, outliers = 0;
+  for (const Vector& densities : fit.left_out) rows += densities.size();
+  for (const Interventions& found : fit.interventions) outliers += std::ssize(found.outliers);
+  return kRowsForOutlier * outliers > rows;
 }
 
 FamilyFit refit_family(const Family& family, const std::vector<Rows>& series,
@@ -341,14 +304,16 @@ FamilyFit refit_family(const Family& family, const std::vector<Rows>& series,
   require(!series.empty(), "series", "at least 1", 0);
   const LogPrior prior = prior_of(family);
   FamilyFit best = climb(start, prior, series, Movement::even);
+  const bool frequent = has_frequent_outliers(best);
   const bool touched = std::any_of(best.interventions.begin(), best.interventions.end(),
                                    [](const Interventions& found) { return !found.empty(); });
   if (touched || !best.status.ok()) {
     FamilyFit plain = climb_untouched(best.model, prior, series);
     if (plain.status.ok() && !(plain.with_tails < best.with_tails)) best = std::move(plain);
   }
+  // Where outliers are frequent, it is these that make the tails.
   const bool has_tails = best.with_tails - best.left_out_score > cost_of_jump();
-  if (has_tails) {
+  if (has_tails && !frequent) {
     const FamilyFit even = best;
     for (const double movement : kMovementOfBulk) {
       FamilyFit bursts =

@@ -74,58 +74,6 @@ TEST(Interventions, FindsStepsAtTheirRows) {
   EXPECT_TRUE(found.outliers.empty());
 }
 
-/// Plus and minus one, `period` rows each way.
-Vector square_wave(Index count, Index period, double noise, unsigned seed) {
-  Rng rng(seed);
-  Vector y(count);
-  for (Index t = 0; t < count; ++t)
-    y[t] = (t / period % 2 == 0 ? 1.0 : -1.0) + noise * rng.normal();
-  return y;
-}
-
-TEST(Interventions, FindsEveryJumpOfALevelAtRest) {
-  const LinearModel rest{Components({IntegratedWiener{.order = 1, .noise = 1e-8}}), 0.09};
-  for (unsigned seed = 1030; seed < 1040; ++seed) {
-    const Interventions found = find_interventions(rest, rows_of(square_wave(500, 40, 0.3, seed)));
-    EXPECT_TRUE(found.outliers.empty()) << seed;
-    ASSERT_EQ(found.jumps.size(), 12u) << seed;
-    for (std::size_t k = 0; k < 12; ++k)
-      EXPECT_NEAR(static_cast<double>(found.jumps[k]), 40.0 * static_cast<double>(k + 1), 1.0)
-          << seed;
-  }
-}
-
-TEST(Interventions, FindsOutliersAmongManyJumps) {
-  const LinearModel rest{Components({IntegratedWiener{.order = 1, .noise = 1e-8}}), 0.09};
-  Vector y = square_wave(500, 40, 0.3, 1040);
-  const std::vector<Index> put{15, 90, 142, 260, 261, 399, 470};
-  for (const Index t : put) y[t] += t % 2 == 0 ? 6.0 : -6.0;
-  const Interventions found = find_interventions(rest, rows_of(y));
-  EXPECT_EQ(found.outliers, put);
-  EXPECT_EQ(found.jumps.size(), 12u);
-}
-
-TEST(Interventions, AnOutlierBesideAJumpIsNoSecondJump) {
-  for (const Index row : {79, 80}) {
-    Vector y = wave(300, 0.0, 1041);
-    y.tail(220).array() += 2.0;
-    y[row] = 1.0;  // half way
-    const Interventions found = find_interventions(level(), rows_of(y));
-    EXPECT_EQ(found.outliers, std::vector<Index>{row});
-    ASSERT_EQ(found.jumps.size(), 1u);
-    EXPECT_NEAR(static_cast<double>(found.jumps[0]), static_cast<double>(row), 1.0);
-  }
-}
-
-TEST(Interventions, MovesAJumpThatIsSomeRowsOff) {
-  Vector y = wave(300, 0.0, 1042);
-  y.tail(220).array() += 1.0;
-  const Interventions found =
-      find_interventions(level(), rows_of(y), {.outliers = {}, .jumps = {85}});
-  EXPECT_EQ(found.jumps, std::vector<Index>{80});
-  EXPECT_TRUE(found.outliers.empty());
-}
-
 TEST(Interventions, DropsAJumpThatIsNone) {
   const Rows rows = rows_of(wave(300, 0.0, 1003));
   EXPECT_TRUE(find_interventions(level(), rows, {.outliers = {50}, .jumps = {120, 200}}).empty());

@@ -82,17 +82,6 @@ TEST(FitFamily, LearnsWithoutTheOutliers) {
   EXPECT_NEAR(std::log(fit.model.noise[0] / clean.model.noise[0]), 0.0, 0.1);
 }
 
-TEST(FitFamily, ALevelThatJumpsOftenRestsBetweenItsJumps) {
-  for (unsigned seed = 1010; seed < 1013; ++seed) {
-    Rows rows = walk_of(500, 0.0, 0.09, seed);
-    for (Index t = 0; t < 500; ++t) rows.values(t, 0) += t / 40 % 2 == 0 ? 1.0 : -1.0;
-    const FamilyFit fit = fit_family(kLevel, {rows});
-    EXPECT_EQ(fit.interventions[0].jumps.size(), 12u) << seed;
-    EXPECT_NEAR(std::log(fit.model.noise[0] / 0.09), 0.0, 0.25) << seed;
-    EXPECT_LT(std::exp(fit.model.logs()[1]), 1e-3) << seed;
-  }
-}
-
 TEST(FitFamily, HeavyTailedMovementIsNotSetAside) {
   // Steps of a random walk by Student's distribution of three degrees.
   Rng rng(1003);

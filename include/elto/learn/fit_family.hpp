@@ -28,9 +28,8 @@ struct FamilyFit {
   bool intervenes = true;              ///< false if it does better with every entry taken as it is
   Movement movement = Movement::even;  ///< in_bursts if it does better so
   double log_likelihood = 0.0;         ///< less what was set aside costs
-  /// Log-density of all entries, each predicted from all others, less what outliers cost and what
-  /// its parameters cost, one each where entries are many. Jumps cost nothing here: the others know
-  /// of them, and entries that had a part in finding one are predicted without it.
+  /// Log-density of all entries, each predicted from all others, less what was set aside costs and
+  /// what its parameters cost, one each where entries are many.
   double left_out_score = 0.0;
   /// The same with tails as heavy as the deviations have (learn/heavy_tails.hpp): by this it is
   /// decided whether anything was to be set aside.
@@ -47,6 +46,10 @@ struct FamilyFit {
   std::vector<Vector> left_out = {};  ///< log-densities row by row, of each series
   Status status = {};
 };
+
+/// Whether it sets more entries aside than outliers are taken to be frequent. Bursts would follow
+/// these: where the likeliest family without bursts has so many, none with bursts is believed.
+bool has_frequent_outliers(const FamilyFit& fit);
 
 /// All series share the parameters. One channel, standardised; throws InvalidArgument if there are
 /// no rows. Begins at the best of the family's own starts and of those given, such as what fits of
