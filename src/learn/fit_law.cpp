@@ -2,8 +2,10 @@
 #include "elto/learn/fit_law.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "elto/core/error.hpp"
@@ -12,6 +14,7 @@
 #include "elto/learn/term_search.hpp"
 
 #include "learn/law_beginning.hpp"
+#include "learn/swept_terms.hpp"
 
 #include <Eigen/Cholesky>
 
@@ -19,13 +22,19 @@ namespace elto {
 namespace {
 
 constexpr double kImpossible = std::numeric_limits<double>::infinity();
-constexpr int kMostSteps = 30;           // with all terms, and of each change of terms
-constexpr int kTries = 6;                // of a step
+constexpr int kMostSteps = 30;  // with all terms, and of each change of terms
+/// Together; where that fails, the one may be right and the other too far.
+enum class Move { all, coefficients, noises };
+constexpr std::array kMoves = {Move::all,    Move::all,  // tries of a step
+                               Move::noises, Move::coefficients, Move::all, Move::all};
 constexpr double kSettled = 0.5;         // gain of the posterior of a step
 constexpr double kLargestFactor = 4;     // of a noise in a step
 constexpr double kOtherMemory = 3.0;     // factor tried
 constexpr double kShortestMemory = 1.0;  // below a row it is one with the noise of the level
 constexpr double kLongestMemory = 1e6;
+constexpr double kLeastNoise = 1e-13;  // variance, below which steps would have to be exact
+constexpr int kLongClimb = 60;         // steps, where laws are compared
+constexpr double kClearlySettled = 0.05;
 constexpr int kMostReturns = 6;
 constexpr double kUnlikely = 0.01;  // of a term to be there
 
@@ -44,8 +53,18 @@ class LawSearch {
       if (is_stopped() || !(step() > kSettled)) return;
   }
 
-  /// Terms leave, then others come back or take their places, while that raises
-  /// the evidence.
+  /// The same until two of them, by which the memory of z was tried both ways, gain next to
+  /// nothing.
+  void climb_to_the_top() {
+    double last = 1.0;
+    for (int i = 0; i < kLongClimb && !is_stopped(); ++i) {
+      const double gain = step();
+      if (std::max(gain, last) < kClearlySettled) return;
+      last = gain;
+    }
+  }
+
+  /// Terms leave, then others come back or take their places, while that raises the evidence.
   void select() {
     descend();
     for (int i = 0; i < kMostReturns && !is_stopped(); ++i) {
@@ -81,6 +100,17 @@ class LawSearch {
 
   bool finite() const { return std::isfinite(value_); }
 
+  /// Of each term outside, those inside moving along.
+  std::vector<TermGain> gains_outside() {
+    Look now;
+    if (!look(now)) return {};
+    SweptTerms swept(now.evidence, now.in);
+    std::vector<TermGain> gains;
+    for (std::size_t k = 0; k < now.all.size(); ++k)
+      if (!now.in[k]) gains.push_back({now.all[k], swept.gain_of_coming(static_cast<Index>(k))});
+    return gains;
+  }
+
  private:
   struct CoefficientPosterior {
     Vector coefficients, precision;
@@ -100,8 +130,7 @@ class LawSearch {
 
   bool is_stopped() const { return stopped_ && stopped_(); }
 
-  /// Log-density of rows and parameters; -infinity where the motion leaves all
-  /// bounds.
+  /// Log-density of rows and parameters; -infinity where the motion leaves all bounds.
   double value(const LawModel& model) {
     double sum = prior_.log_density(model);
     for (LawPass& pass : passes_) {
@@ -169,9 +198,9 @@ class LawSearch {
     adjust_reach(noise);
     const double before = value_;
     const Vector theta = coefficients(), A = precision(learned_);
-    for (int i = 0; i < kTries; ++i) {
+    for (const Move move : kMoves) {
       LawModel trial = model_;
-      if (!learned_.empty()) {
+      if (!learned_.empty() && move != Move::noises) {
         Matrix N = score.information;
         N.diagonal() += A + damping_ * score.information.diagonal();
         const Vector moved = N.ldlt().solve(score.gradient - A.cwiseProduct(theta));
@@ -180,7 +209,7 @@ class LawSearch {
           trial.law.coefficients(term, channel) += moved[k];
         }
       }
-      move_noises(trial, noise, damping_);
+      if (move != Move::coefficients) move_noises(trial, noise, damping_);
       const double there = value(trial);
       if (there > value_) {
         model_ = std::move(trial);
@@ -231,10 +260,10 @@ class LawSearch {
     move(model.law.level_noise, score.level, score.level_information, prior_.level);
     move(model.law.drift_noise, score.drift, score.drift_information, prior_.drift);
     move(model.noise, score.measurement, score.measurement_information, prior_.measurement);
+    model.noise = model.noise.cwiseMax(kLeastNoise);
   }
 
-  /// The curvature is that of each by itself: where a slope has turned, the
-  /// last step was too far.
+  /// The curvature is that of each by itself: where a slope has turned, the last step was too far.
   void adjust_reach(const NoiseScore& score) {
     Vector slope(3 * model_.channels());
     slope << score.level, score.drift, score.measurement;
@@ -332,8 +361,7 @@ class LawSearch {
     TermEvidence evidence;
   };
   bool look(Look& look) {
-    for (Index d = 0; d < model_.channels(); ++d)
-      for (Index p = 0; p < model_.law.terms.count(); ++p) look.all.push_back({p, d});
+    look.all = every_coefficient(model_.law);
     CoefficientScore score;
     if (!score_of(look.all, score)) return false;
     Vector& theta = look.coefficients;
@@ -401,21 +429,6 @@ class LawSearch {
   Index count_ = 0;
 };
 
-LawFit go_on(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
-             const std::function<bool()>& stopped, bool selects) {
-  require(!series.empty(), "series", "at least 1", 0);
-  LawFit failed = known;
-  failed.status.code = StatusCode::not_finite;
-  const Matrix path = path_of(series, without_terms(start, known.model.law.order));
-  if (!path.allFinite() || path.size() == 0) return failed;
-  const LawPrior prior(known.model.law, path, inputs_of(series));
-  LawSearch search(series, known.model, known.learned, prior, stopped);
-  if (!search.finite()) return failed;
-  search.climb();
-  if (selects) search.select();
-  return search.fit(known.family);
-}
-
 }  // namespace
 
 LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, const LawModel& start,
@@ -432,10 +445,8 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
   places << path.leftCols(trend.law.coordinates()), inputs;
   model.law.terms = terms_of(family, places, model.law.coordinates());
   model.law.coefficients = Matrix::Zero(model.law.terms.count(), model.channels());
-  std::vector<LawCoefficient> all;
-  for (Index d = 0; d < model.channels(); ++d)
-    for (Index p = 0; p < model.law.terms.count(); ++p) all.push_back({p, d});
-  LawSearch search(series, model, all, LawPrior(model.law, path, inputs), stopped);
+  LawSearch search(series, model, every_coefficient(model.law), LawPrior(model.law, path, inputs),
+                   stopped);
   if (!search.finite()) return failed;
   search.climb();
   search.select();
@@ -444,12 +455,46 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
 
 LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
                  const std::function<bool()>& stopped) {
-  return go_on(known, series, start, stopped, true);
+  const std::optional<LawPrior> prior = prior_of(known.model.law, series, start);
+  LawFit failed = known;
+  failed.status.code = StatusCode::not_finite;
+  if (!prior) return failed;
+  LawSearch search(series, known.model, known.learned, *prior, stopped);
+  if (!search.finite()) return failed;
+  search.climb();
+  search.select();
+  return search.fit(known.family);
 }
 
-LawFit settle_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
-                  const std::function<bool()>& stopped) {
-  return go_on(known, series, start, stopped, false);
+LawFit fit_terms(const LawFit& known, const std::vector<LawCoefficient>& terms,
+                 const std::vector<LawRows>& series, const LawModel& start,
+                 const std::function<bool()>& stopped) {
+  const std::optional<LawPrior> prior = prior_of(known.model.law, series, start);
+  LawFit failed = known;
+  failed.status.code = StatusCode::not_finite;
+  if (!prior) return failed;
+  std::vector<LawCoefficient> learned = terms;
+  std::ranges::sort(learned, {},
+                    [](const LawCoefficient& one) { return std::pair(one.channel, one.term); });
+  LawModel trend = without_terms(start, known.model.law.order);
+  trend.law.inputs = known.model.law.inputs;
+  trend.law.terms = known.model.law.terms;
+  trend.law.coefficients = Matrix::Zero(trend.law.terms.count(), trend.channels());
+  for (const LawModel& from : {with_just(known, learned), trend}) {
+    LawSearch search(series, from, learned, *prior, stopped);
+    if (!search.finite()) continue;  // where the motion without what left leaves all bounds
+    search.climb_to_the_top();
+    return search.fit(known.family);
+  }
+  return failed;
+}
+
+std::vector<TermGain> gains_of_terms(const LawFit& known, const std::vector<LawRows>& series,
+                                     const LawModel& start) {
+  const std::optional<LawPrior> prior = prior_of(known.model.law, series, start);
+  const std::function<bool()> never;
+  if (!prior) return {};
+  return LawSearch(series, known.model, known.learned, *prior, never).gains_outside();
 }
 
 }  // namespace elto

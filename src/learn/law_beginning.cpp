@@ -9,6 +9,8 @@
 #include "elto/core/error.hpp"
 #include "elto/filter/law_pass.hpp"
 
+#include <Eigen/Cholesky>
+
 namespace elto {
 namespace {
 
@@ -89,6 +91,44 @@ LawTerms terms_of(const LawFamily& family, const Matrix& path, Index coordinates
   double apart = 1.0;
   const Matrix places = landmarks(path * unit.cwiseInverse().asDiagonal(), family.bumps, apart);
   return LawTerms(n, products, places * unit.asDiagonal(), apart * unit);
+}
+
+std::vector<LawCoefficient> every_coefficient(const Law& law) {
+  std::vector<LawCoefficient> all;
+  for (Index d = 0; d < law.channels; ++d)
+    for (Index p = 0; p < law.terms.count(); ++p) all.push_back({p, d});
+  return all;
+}
+
+std::optional<LawPrior> prior_of(const Law& law, const std::vector<LawRows>& series,
+                                 const LawModel& start) {
+  require(!series.empty(), "series", "at least 1", 0);
+  const Matrix path = path_of(series, without_terms(start, law.order));
+  if (!path.allFinite() || path.size() == 0) return {};
+  return LawPrior(law, path, inputs_of(series));
+}
+
+LawModel with_just(const LawFit& known, const std::vector<LawCoefficient>& terms) {
+  LawModel model = known.model;
+  model.law.coefficients.setZero();
+  std::vector<Index> in, out;
+  for (Index k = 0; k < std::ssize(known.learned); ++k)
+    (std::ranges::find(terms, known.learned[static_cast<std::size_t>(k)]) != terms.end() ? in : out)
+        .push_back(k);
+  Vector theta(std::ssize(known.learned));
+  for (Index k = 0; k < theta.size(); ++k) {
+    const auto [term, channel] = known.learned[static_cast<std::size_t>(k)];
+    theta[k] = known.model.law.coefficients(term, channel);
+  }
+  Vector left = theta(in);
+  if (!in.empty() && !out.empty())
+    left -= known.covariance(in, out) *
+            Eigen::LDLT<Matrix>(known.covariance(out, out)).solve(Vector(theta(out)));
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const auto [term, channel] = known.learned[static_cast<std::size_t>(in[i])];
+    model.law.coefficients(term, channel) = left[static_cast<Index>(i)];
+  }
+  return model;
 }
 
 }  // namespace elto

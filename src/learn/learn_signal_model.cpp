@@ -419,7 +419,7 @@ LearnedSignalModel learn_signal_model(const std::vector<Series>& series,
     if (options.forecast_steps > 0) learned.forecasts[at] = std::move(one.forecast);
     (void)advance(j, kParts);  // whoever is next asks
   });
-  if (!stopped && options.forecast_steps == 0)  // a forecast is chosen by forecasts
+  if (!stopped && options.laws && options.forecast_steps == 0)  // a forecast is chosen by forecasts
     learned.laws = choose_laws(series, learned.model,
                                {.threads = options.threads, .stopped = [&] {
                                   const std::lock_guard lock(guard);

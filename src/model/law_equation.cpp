@@ -51,44 +51,68 @@ ExpandedTerm multiplied_out(const SignalLaw& law, LawCoefficient term) {
   return product;
 }
 
+/// A product in the units of the data, and how its coefficient moves with those of the model.
+struct MovedTerm {
+  Monomial product;
+  RowVector moved;
+};
+
+/// Of the equation of a channel, by degree.
+std::vector<MovedTerm> terms_of(const SignalLaw& law, Index channel) {
+  const Index K = std::ssize(law.learned);
+  std::map<Monomial, RowVector> by_product;
+  for (Index k = 0; k < K; ++k) {
+    const LawCoefficient learned = law.learned[static_cast<std::size_t>(k)];
+    if (learned.channel != channel || learned.term >= law.model.law.terms.monomial_count())
+      continue;
+    for (const auto& [product, factor] : multiplied_out(law, learned))
+      by_product.try_emplace(product, RowVector::Zero(K)).first->second[k] += factor;
+  }
+  std::vector<MovedTerm> terms;
+  for (auto& [product, moved] : by_product) terms.push_back({product, std::move(moved)});
+  std::ranges::stable_sort(terms, {}, [](const MovedTerm& term) { return term.product.size(); });
+  return terms;
+}
+
+Index bump_count(const SignalLaw& law, Index channel) {
+  return std::ranges::count_if(law.learned, [&](const LawCoefficient& one) {
+    return one.channel == channel && one.term >= law.model.law.terms.monomial_count();
+  });
+}
+
+Vector learned_values(const SignalLaw& law) {
+  Vector theta(std::ssize(law.learned));
+  for (Index k = 0; k < theta.size(); ++k) {
+    const auto [term, channel] = law.learned[static_cast<std::size_t>(k)];
+    theta[k] = law.model.law.coefficients(term, channel);
+  }
+  return theta;
+}
+
 }  // namespace
 
 std::vector<LawEquation> equations_of(const SignalLaw& law) {
-  const Law& motion = law.model.law;
-  const Index K = std::ssize(law.learned);
+  const Vector theta = learned_values(law);
   std::vector<LawEquation> equations;
-  for (Index d = 0; d < motion.channels; ++d) {
-    LawEquation equation{.channel = d};
-    std::map<Monomial, RowVector> by_learned;  // how a coefficient moves with those of the model
-    for (Index k = 0; k < K; ++k) {
-      const LawCoefficient learned = law.learned[static_cast<std::size_t>(k)];
-      if (learned.channel != d) continue;
-      if (learned.term >= motion.terms.monomial_count()) {
-        ++equation.bumps;
-        continue;
-      }
-      for (const auto& [monomial, factor] : multiplied_out(law, learned)) {
-        RowVector& moved = by_learned.try_emplace(monomial, RowVector::Zero(K)).first->second;
-        moved[k] += factor;
-      }
-    }
-    Vector theta(K);
-    for (Index k = 0; k < K; ++k) {
-      const auto [term, channel] = law.learned[static_cast<std::size_t>(k)];
-      theta[k] = motion.coefficients(term, channel);
-    }
-    for (const auto& [monomial, moved] : by_learned)
+  for (Index d = 0; d < law.model.law.channels; ++d) {
+    LawEquation equation{.channel = d, .bumps = bump_count(law, d)};
+    for (const auto& [product, moved] : terms_of(law, d))
       equation.terms.push_back(
-          {.product = monomial,
+          {.product = product,
            .coefficient = moved.dot(theta),
            .standard_error = std::sqrt(std::max((moved * law.covariance).dot(moved), 0.0))});
-    std::stable_sort(equation.terms.begin(), equation.terms.end(),
-                     [](const EquationTerm& a, const EquationTerm& b) {
-                       return a.product.size() < b.product.size();
-                     });
     equations.push_back(std::move(equation));
   }
   return equations;
+}
+
+Matrix covariance_of_terms(const SignalLaw& law) {
+  std::vector<MovedTerm> all;
+  for (Index d = 0; d < law.model.law.channels; ++d)
+    for (MovedTerm& term : terms_of(law, d)) all.push_back(std::move(term));
+  Matrix moved(std::ssize(all), std::ssize(law.learned));
+  for (Index i = 0; i < moved.rows(); ++i) moved.row(i) = all[static_cast<std::size_t>(i)].moved;
+  return moved * law.covariance * moved.transpose();
 }
 
 std::vector<std::string> names_of(const SignalLaw& law, const std::vector<std::string>& names) {

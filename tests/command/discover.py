@@ -2,6 +2,8 @@
 """Equations from the command line: from files to an equation, a page, and clear errors."""
 
 import json
+import math
+import random
 
 from user import UserTest, main
 
@@ -76,11 +78,40 @@ class DiscoverPde(UserTest):
 class DiscoverOde(UserTest):
     def test_finds_lynx_and_hare(self):
         self.elto("simulate", "lynx-hare", "-o", "lynx_hare.csv", "--quiet")
-        lines = self.elto("discover", "ode", "lynx_hare.csv", "--denoise", "--report",
-                          "page.html").stdout
+        lines = self.elto("discover", "ode", "lynx_hare.csv", "--report", "page.html").stdout
+        self.assertRegex(lines, r"lynx' = -1\.0\d+ lynx \+ 0\.02\d+ lynx hare\n")
+        self.assertRegex(lines, r"hare' = 0\.5\d+ hare - 0\.02\d+ lynx hare\n")
+        self.assertRegex(lines, r"lynx hare +0\.02\d+ +0\.02\d+ to 0\.03\d+ +10\^\d+ : 1\n")
+        self.assertIn("What they leave of the motion: ", lines)
+        self.assertIn("Next, and how much likelier the above are:", lines)
+        self.assertIn("Other equations", self.read("page.html"))
+
+    def test_by_regression_on_denoised_rows(self):
+        lines = self.elto("discover", "ode", "builtin:lynx-hare", "--denoise", "--method",
+                          "regression", "--report", "page.html").stdout
         self.assertIn("lynx' = -0.8", lines)
         self.assertIn("hare' = 0.5", lines)
         self.assertIn("trajectory", self.read("page.html"))
+
+    def test_takes_rows_as_they_are(self):
+        """Times that jitter, gaps, two series; x'' = -4 x - 0.1 x' seen with 5 % noise."""
+        rng = random.Random(8)
+        for name, start in [("a.csv", 0.0), ("b.csv", 1.0)]:
+            rows, t = ["t,x"], 0.0
+            for row in range(300):
+                x = math.exp(-0.05 * t) * math.cos(math.sqrt(4 - 0.0025) * t + start)
+                seen = "" if row % 7 == 3 else repr(x + 0.02 * rng.gauss(0, 1))
+                rows.append(f"{t!r},{seen}")
+                t += 0.05 * (1 + 0.3 * rng.uniform(-1, 1)) + (1.0 if row == 150 else 0.0)
+            self.write(name, "\n".join(rows) + "\n")
+        result = json.loads(self.elto("discover", "ode", "a.csv", "b.csv", "--json").stdout)
+        terms = {term["name"]: term for term in result["equations"][0]["terms"]}
+        self.assertEqual(set(terms), {"x", "x'"})
+        for name, truth in [("x", -4.0), ("x'", -0.1)]:
+            self.assertAlmostEqual(terms[name]["coefficient"], truth,
+                                   delta=4 * terms[name]["standard_error"])
+            self.assertLess(terms[name]["standard_error"], 0.01)
+        self.assertTrue(result["explained"])
 
     def test_takes_a_series_without_times(self):
         self.elto("simulate", "lotka-volterra", "-o", "lv.csv", "--noise-factor", 0.3, "--quiet")
@@ -91,8 +122,10 @@ class DiscoverOde(UserTest):
                          [each["equation"] for each in times["equations"]])
 
     def test_wrong_usage(self):
-        self.fails(2, "--degree: must be at least 1, got 0", "discover", "ode", "builtin:lynx-hare",
-                   "--degree", 0)
+        self.fails(2, "--degree: must be at least 0, got -1", "discover", "ode", "builtin:lynx-hare",
+                   "--degree=-1")
+        self.fails(2, "--denoise: a law is learned from the rows as they are", "discover", "ode",
+                   "builtin:lynx-hare", "--denoise")
         self.fails(3, "has no column 'fox'", "discover", "ode", "builtin:lynx-hare", "--columns",
                    "fox")
 

@@ -33,7 +33,7 @@ class Documents(UserTest):
                                     ("fit x --noise.structure d", 4, "diagonal"),
                                     ("disc", 1, "discover"), ("discover p", 2, "pde"),
                                     ("discover pde f --highest_p", 4, "--highest_power"),
-                                    ("discover ode f --terms_by tr", 5, "trajectories")]:
+                                    ("discover ode f --method tr", 5, "trajectories")]:
             done = subprocess.run(["bash", "-c", script + ask.format(words=words, at=at)],
                                   cwd=self.folder, text=True, stdout=subprocess.PIPE, check=True)
             self.assertEqual(done.stdout.split(), [expected], words)

@@ -17,9 +17,10 @@ using ParsedJson = nlohmann::json;
 class OdeJobTest : public ::testing::Test {
  protected:
   OdeJobTest() {
-    arguments_.data = "builtin:lynx-hare";
-    arguments_.truth = {"lynx:lynx=-0.84", "lynx:lynx hare=0.026", "hare:hare=0.55",
-                        "hare:lynx hare=-0.028"};
+    arguments_.input.data = {"builtin:lynx-hare"};
+    arguments_.search.method = OdeMethod::regression;
+    arguments_.input.truth = {"lynx:lynx=-0.84", "lynx:lynx hare=0.026", "hare:hare=0.55",
+                              "hare:lynx hare=-0.028"};
     arguments_.outputs.output = folder_ / "r.json";
     arguments_.common = {.quiet = true, .force = true};
   }
@@ -39,7 +40,7 @@ class OdeJobTest : public ::testing::Test {
 
 // The figures of the paper: 5.41 % by regression, 0.91 % by trajectories on the spline.
 TEST_F(OdeJobTest, FindsLynxAndHareOnASpline) {
-  arguments_.resample = 200;
+  arguments_.input.resample = 200;
   const ParsedJson matched = run();
   EXPECT_TRUE(matched["coefficient_error"]["right_terms"].get<bool>());
   EXPECT_NEAR(100.0 * matched["coefficient_error"]["mean_relative"].get<double>(), 0.9145, 0.001);
@@ -48,11 +49,11 @@ TEST_F(OdeJobTest, FindsLynxAndHareOnASpline) {
 }
 
 TEST_F(OdeJobTest, DenoisesAndWritesAPage) {
-  arguments_.data = "builtin:lotka-volterra";
-  arguments_.truth.clear();
+  arguments_.input.data = {"builtin:lotka-volterra"};
+  arguments_.input.truth.clear();
   arguments_.denoising.denoise = true;
   arguments_.denoising.fit.state.evaluations = 20;
-  arguments_.search.terms_by = TermsBy::trajectories;
+  arguments_.search.method = OdeMethod::trajectories;
   arguments_.outputs.report = folder_ / "r.html";
   arguments_.outputs.denoised = folder_ / "d.csv";
   const ParsedJson result = run();
@@ -65,7 +66,7 @@ TEST_F(OdeJobTest, DenoisesAndWritesAPage) {
 
 TEST_F(OdeJobTest, SaysWhatToDoAboutTheData) {
   const auto problem = [&](const std::string& text) {
-    arguments_.data = write(text);
+    arguments_.input.data = {write(text)};
     return testing::io_error_of([&] { run(); });
   };
   EXPECT_SAYS(problem("t,x\n0,1\n1,2\n5,3\n6,5\n7,1\n"), "f.csv: ");
@@ -73,8 +74,6 @@ TEST_F(OdeJobTest, SaysWhatToDoAboutTheData) {
   EXPECT_SAYS(problem("x,y\n1,2\n3,1\n5,7\n"), "a lower --degree, fewer --columns, or more rows");
   EXPECT_SAYS(problem("x,y\n1,1\n2,2\nnan,nan\n4,1\n5,3\n6,1\n7,9\n8,3\n"),
               "fill the gaps first, with --denoise");
-  EXPECT_SAYS(problem("time,x\n2020-01-01,1\n2020-01-02,2\n2020-01-03,4\n2020-01-04,4\n"),
-              "has timestamps, and equations need times in numbers; give their step with --dt");
 }
 
 }  // namespace

@@ -18,6 +18,10 @@ Series animals(double noise = 0.0) {
   return lotka_volterra({.noise = noise}, rng).observed;
 }
 
+OdeSearch regression(Index size = 0) {
+  return {.method = OdeMethod::regression, .selection = {.size = size}};
+}
+
 CoefficientError error_of(const OdeFound& found) {
   std::vector<Coefficient> coefficients = coefficients_of(found.equations[0], "predator");
   for (const Coefficient& each : coefficients_of(found.equations[1], "prey"))
@@ -29,19 +33,20 @@ CoefficientError error_of(const OdeFound& found) {
 }
 
 TEST(OdeSearch, FindsTermsAndMatchesTheTrajectory) {
-  const OdeFound found = find_ode(animals(), animals(), {.selection = {.size = 2}});
+  const OdeFound found = find_ode(animals(), animals(), regression(2));
   const CoefficientError error = error_of(found);
   EXPECT_TRUE(error.right_terms);
   EXPECT_LT(error.mean_relative, 1e-4);
   ASSERT_TRUE(found.match.has_value());
   EXPECT_LT((found.trajectory - animals().values).cwiseAbs().maxCoeff(), 0.01);
   EXPECT_EQ(found.equations[0].left, "predator'");
-  EXPECT_EQ(find_ode(animals(), animals(), {}).equations[0].path.size(), 6u);
+  EXPECT_EQ(find_ode(animals(), animals(), regression()).equations[0].path.size(), 6u);
   EXPECT_EQ(found.equations[0].draws, 0);
 }
 
 TEST(OdeSearch, RegressionAloneIsThatOfTheLibrary) {
-  const OdeFound found = find_ode(animals(), animals(), {.match = false});
+  const OdeFound found =
+      find_ode(animals(), animals(), {.method = OdeMethod::regression, .match = false});
   const Ode expected = discover_ode(animals());
   EXPECT_FALSE(found.match.has_value());
   EXPECT_EQ(concat(found.equations[0].text, "\n", found.equations[1].text, "\n"),
@@ -50,7 +55,7 @@ TEST(OdeSearch, RegressionAloneIsThatOfTheLibrary) {
 }
 
 TEST(OdeSearch, LetsTrajectoriesSayHowManyTerms) {
-  const OdeFound found = find_ode(animals(0.1), animals(0.1), {.terms_by = TermsBy::trajectories});
+  const OdeFound found = find_ode(animals(0.1), animals(0.1), {.method = OdeMethod::trajectories});
   const CoefficientError error = error_of(found);
   EXPECT_TRUE(error.right_terms);
   EXPECT_LT(error.mean_relative, 0.03);
@@ -59,7 +64,7 @@ TEST(OdeSearch, LetsTrajectoriesSayHowManyTerms) {
 
 // Cubic equations of noise: some trajectories overflow.
 TEST(OdeSearch, KeepsTheRegressionIfTheTrajectoryOverflows) {
-  const OdeSearch search{.polynomial = {.degree = 3}, .selection = {.size = 10}};
+  const OdeSearch search{.method = OdeMethod::regression, .degree = 3, .selection = {.size = 10}};
   OdeSearch without_match = search;
   without_match.match = false;
   Index overflows = 0;
@@ -76,10 +81,11 @@ TEST(OdeSearch, KeepsTheRegressionIfTheTrajectoryOverflows) {
 }
 
 TEST(OdeSearch, RefusesWhatItCannotDo) {
-  EXPECT_REFUSED(find_ode(animals(), animals(), {.confidence = 1.0}),
-                 "confidence: must be in (0, 1)");
+  EXPECT_REFUSED(
+      find_ode(animals(), animals(), {.method = OdeMethod::regression, .confidence = 1.0}),
+      "confidence: must be in (0, 1)");
   const Series few(Matrix::Random(5, 2));
-  EXPECT_REFUSED(find_ode(few, few, {}), "rows: must be more than the 6 terms, got 5");
+  EXPECT_REFUSED(find_ode(few, few, regression()), "rows: must be more than the 6 terms, got 5");
 }
 
 }  // namespace

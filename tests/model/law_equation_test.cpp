@@ -67,6 +67,36 @@ TEST(LawEquation, ErrorsAreThoseOfTheSums) {
   for (const EquationTerm& term : centred[0].terms) EXPECT_GT(term.standard_error, 0.0);
 }
 
+// Variances are those of the errors; a combination of terms has the variance of the model's.
+TEST(LawEquation, CovariancesAreThoseOfTheSums) {
+  SignalLaw law = whole_law(1);
+  law.covariance = Matrix::Random(12, 12);
+  law.covariance = Matrix(law.covariance * law.covariance.transpose());
+  const std::vector<LawEquation> equations = equations_of(law);
+  const Matrix covariance = covariance_of_terms(law);
+  Vector at(covariance.rows());  // the terms of the first equation at a point
+  at.setZero();
+  const Vector data{{0.3, -2.0}};
+  Index i = 0;
+  for (const LawEquation& equation : equations)
+    for (const EquationTerm& term : equation.terms) {
+      EXPECT_NEAR(std::sqrt(covariance(i, i)), term.standard_error, 1e-9 * term.standard_error);
+      if (equation.channel == 0) {
+        at[i] = 1.0;
+        for (const Index k : term.product) at[i] *= data[k];
+      }
+      ++i;
+    }
+  ASSERT_EQ(i, covariance.rows());
+  Vector phi(6), own = Vector::Zero(12);
+  Matrix gradients(2, 6);
+  const Vector state = (data - law.offset).cwiseQuotient(law.scale);
+  law.model.law.terms.evaluate(state.data(), phi.data(), gradients.data());
+  own.head(6) = phi * law.scale[0] / law.step;
+  const double expected = own.dot(law.covariance * own);
+  EXPECT_NEAR(at.dot(covariance * at), expected, 1e-9 * expected);
+}
+
 TEST(LawEquation, IsWrittenAsPeopleWriteIt) {
   SignalLaw law = testing::signal_law_of(testing::quadratic_law(), {{1, 0}, {4, 1}});
   law.offset.setZero();

@@ -20,10 +20,13 @@ std::string rounded(double value) {
 
 std::vector<Row> cells_of(const FoundEquation& equation) {
   const bool drawn = equation.draws > 0;
+  const bool weighed = std::ranges::any_of(
+      equation.terms, [](const FoundTerm& term) { return term.evidence.has_value(); });
   const bool known = std::ranges::any_of(
       equation.terms, [](const FoundTerm& term) { return term.truth.has_value(); });
   Row head = {"term", "coefficient", fmt::format("{:g} % interval", 100.0 * equation.confidence)};
   if (drawn) head.insert(head.end(), {"spread", "std. error", "chosen by"});
+  if (weighed) head.emplace_back("evidence");
   if (known) head.emplace_back("truth");
   std::vector<Row> rows = {head};
   for (const FoundTerm& term : equation.terms) {
@@ -35,6 +38,7 @@ std::vector<Row> cells_of(const FoundEquation& equation) {
     if (drawn)
       row.insert(row.end(), {figure(term.spread), figure(term.standard_error),
                              fmt::format("{} of {}", term.chosen, equation.draws)});
+    if (weighed) row.push_back(term.evidence ? ratio_text(*term.evidence) : "-");
     if (known) row.push_back(rounded(term.truth.value_or(0.0)));
     rows.push_back(std::move(row));
   }
@@ -65,6 +69,7 @@ Json term_json(const FoundTerm& term, const FoundEquation& equation) {
     if (equation.draws > 0) object["spread"] = term.spread;
     object["standard_error"] = term.standard_error;
   }
+  if (term.evidence) object["log_evidence"] = *term.evidence;
   if (term.truth) object["truth"] = *term.truth;
   return object;
 }

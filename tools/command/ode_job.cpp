@@ -7,21 +7,18 @@
 #include <utility>
 
 #include "elto/core/error.hpp"
-#include "elto/series/cubic_spline.hpp"
 #include "elto/series/times.hpp"
 #include "elto/series/wavelet_noise.hpp"
-#include "elto/systems/builtin.hpp"
 
 #include "blame.hpp"
-#include "channel_names.hpp"
 #include "equation_text.hpp"
 #include "input_data.hpp"
+#include "law_job.hpp"
 #include "option_value.hpp"
 #include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "report/discovery_report.hpp"
 #include "summary.hpp"
-#include "true_coefficients.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,73 +28,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct OdeInput {
-  Series series;
-  std::optional<Matrix> clean = {};
-  std::vector<Coefficient> truth = {};
-};
-
-/// On the cubic spline through the rows.
-Matrix resampled(const Matrix& values, const Vector& times, Index count) {
-  return cubic_spline(times, values, Vector::LinSpaced(count, times[0], times[times.size() - 1]));
-}
-
-Series prepared(Series series, const OdeArguments& arguments) {
-  if (arguments.time_step != 0.0)
-    series.time = {.name = "t",
-                   .values = arguments.time_step *
-                             Vector::LinSpaced(series.rows(), 0.0, double(series.rows() - 1))};
-  if (!series.time.labels.empty())
-    throw IoError(arguments.data,
-                  "has timestamps, and equations need times in numbers; give their step with --dt, "
-                  "in the unit that coefficients are to have");
-  series.channels = channel_names(series.channels, series.dimension());
-  if (arguments.resample == 0) return series;
-  if (!series.values.allFinite())
-    throw IoError(arguments.data,
-                  "has gaps, and no spline goes through them; leave out --resample");
-  const Vector times = times_of(series);
-  series.values = resampled(series.values, times, arguments.resample);
-  series.time.values = Vector::LinSpaced(arguments.resample, times[0], times[times.size() - 1]);
-  if (series.time.name.empty()) series.time.name = std::string("t");
-  return series;
-}
-
-std::vector<Coefficient> known_equations(const std::string& name) {
-  if (name != "lotka-volterra") return {};
-  return {{"predator", "predator", -0.84},
-          {"predator", "predator prey", 0.026},
-          {"prey", "prey", 0.55},
-          {"prey", "predator prey", -0.028}};
-}
-
-OdeInput read(const OdeArguments& arguments) {
-  OdeInput input{
-      .series = prepared(read_input(arguments.data, arguments.read, arguments.common), arguments)};
-  if (const auto name = builtin_name(arguments.data)) {
-    input.truth = known_equations(*name);
-    const Matrix truth = builtin(*name, {.seed = arguments.common.seed}).truth;
-    const bool fits =
-        truth.rows() == input.series.rows() && truth.cols() == input.series.dimension();
-    if (fits && arguments.read.table.columns.empty()) input.clean = truth;
-  }
-  if (!arguments.clean.empty()) {
-    const Matrix clean =
-        prepared(read_input(arguments.clean, arguments.read, arguments.common), arguments).values;
-    if (clean.rows() != input.series.rows() || clean.cols() != input.series.dimension())
-      throw IoError(
-          arguments.clean,
-          concat("has ", clean.rows(), " rows and ", clean.cols(), " channels, but ",
-                 arguments.data, " has ", input.series.rows(), " and ", input.series.dimension()));
-    input.clean = clean;
-  }
-  if (!arguments.truth.empty()) input.truth = parse_coefficients(arguments.truth);
-  return input;
-}
-
 struct OdeResult {
   OdeInput input;
-  RowVector noise;  ///< by wavelets
+  RowVector noise = {};  ///< by wavelets
   std::optional<DenoisedRows> denoised = {};
   Series rows = {};  ///< that equations were found in
   OdeFound found = {};
@@ -111,25 +44,26 @@ OdeFound found_in(const Series& noisy, const Series& rows, const OdeArguments& a
     std::vector<std::string> names;
     for (const Option& option : options_of(search)) names.push_back(option.name);
     const bool has_gaps = !rows.values.allFinite();
-    blame(problem, names, arguments.data,
+    blame(problem, names, arguments.input.data.front(),
           has_gaps ? "fill the gaps first, with --denoise"
                    : "a lower --degree, fewer --columns, or more rows (--resample)");
   }
 }
 
 OdeResult computed(const OdeArguments& arguments) {
-  OdeResult result{.input = read(arguments), .noise = {}};
-  result.noise = wavelet_noise(result.input.series);
-  result.rows = result.input.series;
+  OdeResult result{.input = read_ode_input(arguments.input, arguments.common)};
+  const Series& series = result.input.series.front();
+  result.noise = wavelet_noise(series);
+  result.rows = series;
   if (arguments.denoising.denoise) {
-    result.denoised = denoised_rows(result.input.series, result.noise, arguments.data,
+    result.denoised = denoised_rows(series, result.noise, arguments.input.data.front(),
                                     arguments.denoising, arguments.common);
     result.rows.values = result.denoised->values;
   }
-  const bool complete = result.input.series.values.allFinite();
+  const bool complete = series.values.allFinite();
   ProgressBar bar(!arguments.common.quiet);
   bar.stage("finding the equations");
-  result.found = found_in(complete ? result.input.series : result.rows, result.rows, arguments);
+  result.found = found_in(complete ? series : result.rows, result.rows, arguments);
   for (std::size_t i = 0; i < result.found.equations.size(); ++i)
     add_truth(result.found.equations[i], result.input.truth, result.rows.channels[i]);
   bar.clear();
@@ -147,7 +81,7 @@ std::optional<CoefficientError> error_of(const OdeResult& result) {
 
 /// Of the trajectory from the rows as they were read, or denoised if these have gaps.
 double distance(const OdeResult& result) {
-  const Matrix& read = result.input.series.values;
+  const Matrix& read = result.input.series.front().values;
   return std::sqrt(
       mean_square(result.found.trajectory - (read.allFinite() ? read : result.rows.values)));
 }
@@ -165,9 +99,9 @@ std::vector<std::string> remarks(const OdeResult& result) {
 }
 
 std::vector<std::string> summary_lines(const OdeResult& result, const OdeArguments& arguments) {
-  const Series& series = result.input.series;
-  std::vector<std::string> lines = {
-      fmt::format("{}: {} rows, {} channels", arguments.data, series.rows(), series.dimension())};
+  const Series& series = result.input.series.front();
+  std::vector<std::string> lines = {fmt::format(
+      "{}: {} rows, {} channels", arguments.input.data.front(), series.rows(), series.dimension())};
   if (result.input.clean)
     lines.back() += fmt::format("; mean squared error {:.3g}",
                                 mean_square(series.values - *result.input.clean));
@@ -188,9 +122,9 @@ std::vector<std::string> summary_lines(const OdeResult& result, const OdeArgumen
 }
 
 Json summary_json(const OdeResult& result, const OdeArguments& arguments) {
-  const Series& series = result.input.series;
+  const Series& series = result.input.series.front();
   Json object = {{"verb", "discover ode"},
-                 {"input", arguments.data},
+                 {"input", arguments.input.data.front()},
                  {"rows", series.rows()},
                  {"channels", series.channels}};
   if (result.input.clean)
@@ -221,7 +155,7 @@ Json summary_json(const OdeResult& result, const OdeArguments& arguments) {
 CurveChart channel_chart(const OdeResult& result, Index channel) {
   CurveChart chart{.caption = result.rows.channels[static_cast<std::size_t>(channel)]};
   chart.curves.push_back(
-      {CurveRole::measured, "measured", result.input.series.values.col(channel)});
+      {CurveRole::measured, "measured", result.input.series.front().values.col(channel)});
   if (result.denoised)
     chart.curves.push_back({CurveRole::estimate, "denoised", result.rows.values.col(channel)});
   if (result.input.clean)
@@ -235,17 +169,16 @@ std::vector<CardSection> card_of(const OdeResult& result, const OdeArguments& ar
   const OdeSearch& search = arguments.search;
   std::vector<CardSection> card = {
       {"Data",
-       {{"source", arguments.data},
+       {{"source", arguments.input.data.front()},
         {"rows", text(result.rows.rows())},
         {"channels", text(result.rows.dimension())}}},
       {"Equations",
-       {{"degree", text(search.polynomial.degree)},
-        {"number of terms by", search.terms_by == TermsBy::regression
-                                   ? describe(search.selection)
-                                   : value_text(search.terms_by)},
+       {{"degree", text(polynomial_of(search).degree)},
+        {"number of terms by", search.method == OdeMethod::regression ? describe(search.selection)
+                                                                      : value_text(search.method)},
         {"coefficients by", result.found.match ? "trajectories" : "regression"}}},
       run_card()};
-  if (arguments.resample > 0) card[0].entries.push_back({"on a spline", "through the rows"});
+  if (arguments.input.resample > 0) card[0].entries.push_back({"on a spline", "through the rows"});
   if (result.denoised)
     card.insert(card.begin() + 1, {"Denoising",
                                    {{"model", result.denoised->model},
@@ -256,7 +189,7 @@ std::vector<CardSection> card_of(const OdeResult& result, const OdeArguments& ar
 std::string page_of(const OdeResult& result, const OdeArguments& arguments) {
   const TimeColumn& time = result.rows.time;
   DiscoveryReport page{
-      .title = input_title(arguments.data),
+      .title = input_title(arguments.input.data.front()),
       .subtitle = fmt::format("{} rows, {} channels", result.rows.rows(), result.rows.dimension()),
       .sentences = remarks(result),
       .is_sure = result.found.warnings.empty(),
@@ -273,29 +206,18 @@ std::string page_of(const OdeResult& result, const OdeArguments& arguments) {
 }  // namespace
 
 std::vector<Option> options_of(OdeArguments& arguments) {
-  return joined(
-      {options_of(arguments.outputs),
-       options_of(arguments.read),
-       {option("dt", "X", arguments.time_step,
-               "Step between rows, in place of a time column; 0: as the column says, or 1",
-               kInputGroup),
-        option("resample", "N", arguments.resample,
-               "Take so many points of the cubic spline through the rows, for short series; 0: the "
-               "rows themselves",
-               kInputGroup),
-        option("clean", "FILE", arguments.clean,
-               "The series without noise, to say how far off the noisy and the denoised one are",
-               kInputGroup),
-        option("truth", "CHANNEL:TERM=X,...", arguments.truth,
-               "True coefficients, such as 'x: x y=0.026,y: y=0.55', to say how far off those "
-               "found are",
-               kInputGroup)},
-       options_of(arguments.search),
-       options_of(arguments.common),
-       options_of(arguments.denoising)});
+  return joined({options_of(arguments.outputs), options_of(arguments.input),
+                 options_of(arguments.search), options_of(arguments.common),
+                 options_of(arguments.denoising)});
 }
 
 void run_discover_ode(const OdeArguments& arguments) {
+  if (arguments.search.method == OdeMethod::law) {
+    run_discover_law(arguments);
+    return;
+  }
+  if (arguments.input.data.size() > 1)
+    throw UsageError("DATA: several series are for --method law");
   require_writable(arguments.outputs, arguments.denoising.denoise, arguments.common);
   const OdeResult result = computed(arguments);
   if (!arguments.outputs.denoised.empty())

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a series to its system of equations: read, denoise if asked for, find, and say what came
-// out.
+// out. By default a law of motion is learned instead (law_job.hpp).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "common_options.hpp"
 #include "denoising_step.hpp"
 #include "discovery_outputs.hpp"
+#include "ode_input.hpp"
 #include "ode_search.hpp"
 
 namespace elto::command {
 
 struct OdeArguments {
-  std::string data = {}, clean = {};
-  std::vector<std::string> truth = {};  ///< coefficients, "lynx: lynx hare=0.026"
-  InputOptions read = {};
-  double time_step = 0.0;  ///< in place of a time column; 0: none
-  Index resample = 0;      ///< points on the spline through the rows; 0: the rows themselves
+  OdeInputArguments input = {};
   DenoisingArguments denoising = {};
   OdeSearch search = {};
   DiscoveryOutputs outputs = {};

@@ -40,9 +40,9 @@ Matrix trajectory_of(const Ode& ode, const Series& rows, const OdeSearch& search
 
 TrajectoryMatch matched(const Ode& ode, const Series& noisy, const Series& rows,
                         const OdeSearch& search) {
-  if (search.terms_by == TermsBy::trajectories)
+  if (search.method == OdeMethod::trajectories)
     return identify_ode(noisy, rows,
-                        {.polynomial = search.polynomial,
+                        {.polynomial = polynomial_of(search),
                          .largest_size = search.selection.largest_size,
                          .substeps = search.substeps})
         .match;
@@ -55,7 +55,7 @@ std::vector<FoundEquation> found_equations(const Ode& ode, const Series& rows,
                                            std::vector<std::string>& warnings) {
   std::vector<std::string> names;
   for (const Monomial& term : ode.terms) names.push_back(name_of(term, ode.channels));
-  const std::vector<Candidates> candidates = polynomial_candidates(rows, search.polynomial);
+  const std::vector<Candidates> candidates = polynomial_candidates(rows, polynomial_of(search));
   std::vector<FoundEquation> equations;
   for (std::size_t i = 0; i < ode.equations.size(); ++i) {
     const std::string left = ode.channels[i] + "'";
@@ -67,7 +67,7 @@ std::vector<FoundEquation> found_equations(const Ode& ode, const Series& rows,
     equation.confidence = search.confidence;
     for (std::size_t j = 0; j < names.size(); ++j)
       equation.terms[j].factors = factors_of(ode.terms[j], ode.channels);
-    if (search.terms_by == TermsBy::regression)
+    if (search.method == OdeMethod::regression)
       add_path(equation, candidates[i], search.selection, warnings);
   }
   return equations;
@@ -77,14 +77,20 @@ std::vector<FoundEquation> found_equations(const Ode& ode, const Series& rows,
 
 std::vector<Option> options_of(OdeSearch& search) {
   return joined(
-      {{option("degree", "N", search.polynomial.degree, "Degree of the polynomials",
+      {{option("method", "HOW", search.method,
+               "A law of motion, learned through the filter from the rows as they are; or a "
+               "regression on differences of the rows, with the rule below for the number of "
+               "terms; or trajectories matched to the rows. The last two want rows that are "
+               "equally spaced and complete",
                kEquationGroup),
-        option("constant", "true|false", search.polynomial.constant, "With a constant term",
+        option("order", "N", search.order,
+               "Of the derivatives that a law gives, 1 or 2; 0: 1 for several channels, 2 for one "
+               "and where 1 explains little",
                kEquationGroup),
-        option("terms_by", "WHAT", search.terms_by,
-               "What says how many terms there are: a regression on differences of the rows, by "
-               "the rule below, or trajectories matched to the rows, for noisy series that do obey "
-               "such equations",
+        option("degree", "N", search.degree,
+               "Degree of the polynomials; 0: for a law the likeliest from 1 to 3, otherwise 2",
+               kEquationGroup),
+        option("constant", "true|false", search.constant, "With a constant term, in a regression",
                kEquationGroup)},
        options_of(search.selection),
        {option("match", "true|false", search.match,
@@ -98,13 +104,19 @@ std::vector<Option> options_of(OdeSearch& search) {
                kEquationGroup)}});
 }
 
+PolynomialOptions polynomial_of(const OdeSearch& search) {
+  PolynomialOptions options{.constant = search.constant};
+  if (search.degree != 0) options.degree = search.degree;
+  return options;
+}
+
 OdeFound find_ode(const Series& noisy, const Series& rows, const OdeSearch& search) {
   require(search.confidence > 0.0 && search.confidence < 1.0, "confidence", "in (0, 1)",
           search.confidence);
-  Ode ode =
-      discover_ode(rows, {.polynomial = search.polynomial, .selection = rule_of(search.selection)});
+  Ode ode = discover_ode(
+      rows, {.polynomial = polynomial_of(search), .selection = rule_of(search.selection)});
   OdeFound found;
-  if (search.match || search.terms_by == TermsBy::trajectories) {
+  if (search.match || search.method == OdeMethod::trajectories) {
     TrajectoryMatch match = matched(ode, noisy, rows, search);
     if (match.status.ok()) {
       ode = match.ode;

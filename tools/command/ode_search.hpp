@@ -19,26 +19,32 @@
 
 namespace elto::command {
 
-/// What says how many terms an equation has.
-enum class TermsBy {
-  regression,    ///< differences of the rows, by the rule
+/// How equations are found.
+enum class OdeMethod {
+  law,           ///< learned through the filter (learn/discover_law.hpp)
+  regression,    ///< terms from differences of the rows, by the rule
   trajectories,  ///< trajectories matched to the rows, by BIC (discovery/identify_ode.hpp)
 };
 template <>
-struct EnumNames<TermsBy> {
-  static constexpr std::array<std::pair<std::string_view, TermsBy>, 2> names = {
-      {{"regression", TermsBy::regression}, {"trajectories", TermsBy::trajectories}}};
+struct EnumNames<OdeMethod> {
+  static constexpr std::array<std::pair<std::string_view, OdeMethod>, 3> names = {
+      {{"law", OdeMethod::law},
+       {"regression", OdeMethod::regression},
+       {"trajectories", OdeMethod::trajectories}}};
 };
 
 struct OdeSearch {
-  PolynomialOptions polynomial = {};
+  OdeMethod method = OdeMethod::law;
+  Index order = 0;   ///< of a law; 0: by itself
+  Index degree = 0;  ///< 0: of a law by itself, else 2
+  bool constant = PolynomialOptions{}.constant;
   SelectionArguments selection = {};
-  TermsBy terms_by = TermsBy::regression;
   bool match = true;  ///< coefficients by whole trajectories in the end
   bool free_start = false;
   Index substeps = 1;
   double confidence = 0.9;
 };
+PolynomialOptions polynomial_of(const OdeSearch& search);
 std::vector<Option> options_of(OdeSearch& search);
 
 struct [[nodiscard]] OdeFound {

@@ -101,7 +101,7 @@ Structure structure_found(const StructureCase& one, Rng& rng) {
       {.rows = rows_of(known, times_of(simulation.observed), simulation.observed.values)}};
   const LawFit found = fit_law({.degree = one.degree}, rows, start);
   LawFit truth{.model = start, .learned = terms_of(start.law)};
-  truth = settle_law(truth, rows, start);
+  truth = fit_terms(truth, truth.learned, rows, start);
   Structure result{.evidence = truth.evidence - found.evidence};
   const auto is_in = [](const std::vector<LawCoefficient>& terms, const LawCoefficient& term) {
     return std::ranges::find(terms, term) != terms.end();

@@ -168,6 +168,11 @@ bool knows_truth(const FoundEquation& equation) {
                              [](const FoundTerm& term) { return term.truth.has_value(); });
 }
 
+bool knows_evidence(const FoundEquation& equation) {
+  return std::ranges::any_of(equation.terms,
+                             [](const FoundTerm& term) { return term.evidence.has_value(); });
+}
+
 std::string share_bar(Index chosen, Index draws) {
   const double share = static_cast<double>(chosen) / static_cast<double>(draws);
   return fill(R"(<span class="share" style="--share: {{share}}"></span>{{chosen}} of {{draws}})",
@@ -188,6 +193,7 @@ std::string term_row(const FoundTerm& term, const FoundEquation& equation) {
       cell(term.in_equation ? concat(readable(term.low, 4), " to ", readable(term.high, 4)) : "");
   if (equation.draws > 0) row += figure(term.spread, 2);
   row += figure(term.standard_error, 2);
+  if (knows_evidence(equation)) row += cell(term.evidence ? ratio_text(*term.evidence) : "");
   if (knows_truth(equation)) row += cell(term.truth ? readable(*term.truth) : "0");
   if (equation.draws > 0)
     row += concat("<td class=\"words\">", share_bar(term.chosen, equation.draws), "</td>");
@@ -201,7 +207,7 @@ std::string coefficient_table(const FoundEquation& equation) {
     if (drawn || term.in_equation || term.truth) rows += term_row(term, equation);
   return fill(R"(<div class="scroll" tabindex="0" role="region" aria-labelledby="coefficients">
 <table class="terms">
-<thead><tr><th scope="col">{{left}}</th><th scope="col">Coefficient</th><th scope="col">{{level}} interval</th>{{spread}}<th scope="col">Standard error</th>{{truth}}{{chosen}}</tr></thead>
+<thead><tr><th scope="col">{{left}}</th><th scope="col">Coefficient</th><th scope="col">{{level}} interval</th>{{spread}}<th scope="col">Standard error</th>{{evidence}}{{truth}}{{chosen}}</tr></thead>
 <tbody>
 {{rows}}</tbody>
 </table>
@@ -210,22 +216,79 @@ std::string coefficient_table(const FoundEquation& equation) {
               {{"left", escape(equation.left)},
                {"level", page::percent(equation.confidence)},
                {"spread", drawn ? "<th scope=\"col\">Spread</th>" : ""},
+               {"evidence", knows_evidence(equation) ? "<th scope=\"col\">Evidence</th>" : ""},
                {"truth", knows_truth(equation) ? "<th scope=\"col\">Truth</th>" : ""},
                {"chosen", drawn ? "<th scope=\"col\" class=\"words\">Chosen by</th>" : ""},
                {"rows", rows}});
 }
 
+std::string correlation_table(const Correlations& correlations) {
+  if (correlations.names.size() < 2) return {};
+  std::string head, rows;
+  for (std::size_t i = 0; i < correlations.names.size(); ++i) {
+    const std::string name = escape(correlations.names[i]);
+    head += concat("<th scope=\"col\">", name, "</th>");
+    rows += concat("<tr><th scope=\"row\">", name, "</th>");
+    for (Index j = 0; j < correlations.values.cols(); ++j)
+      rows += cell(readable(correlations.values(static_cast<Index>(i), j), 2));
+    rows += "</tr>\n";
+  }
+  return fill(R"(<details>
+<summary>Correlations of their errors</summary>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="coefficients">
+<table class="terms">
+<thead><tr><th scope="col"></th>{{head}}</tr></thead>
+<tbody>
+{{rows}}</tbody>
+</table>
+</div>
+</details>
+)",
+              {{"head", head}, {"rows", rows}});
+}
+
+std::string_view note_on(const std::vector<FoundEquation>& equations) {
+  if (equations.front().draws > 0)
+    return "Spread is the standard deviation between draws of rectangles, standard error that of "
+           "the regression; the interval has both. All draws see the same noise, and what is left "
+           "of it pulls coefficients towards 0: that is in no interval.";
+  if (std::ranges::any_of(equations, knows_evidence))
+    return "Evidence is that of the equations with the term over that without it, all others "
+           "learned anew. Intervals are for these terms as they are: that others may be right is "
+           "said below.";
+  return "The interval is that of the regression, as if the errors of rows were independent.";
+}
+
 std::string coefficients_section(const DiscoveryReport& report) {
   std::string tables;
   for (const FoundEquation& equation : report.equations) tables += coefficient_table(equation);
-  const std::string_view note =
-      report.equations.front().draws > 0
-          ? "Spread is the standard deviation between draws of rectangles, standard error that of "
-            "the regression; the interval has both. All draws see the same noise, and what is left "
-            "of it pulls coefficients towards 0: that is in no interval."
-          : "The interval is that of the regression, as if the errors of rows were independent.";
   return concat("<section aria-labelledby=\"coefficients\">\n<h2 id=\"coefficients\">",
-                "Coefficients</h2>\n", tables, "<p class=\"note\">", note, "</p>\n</section>");
+                "Coefficients</h2>\n", tables, correlation_table(report.correlations),
+                "<p class=\"note\">", note_on(report.equations), "</p>\n</section>");
+}
+
+std::string runners_up_section(const DiscoveryReport& report) {
+  if (report.runners_up.empty()) return {};
+  std::string rows;
+  for (const RunnerUp& one : report.runners_up) {
+    std::string equations;
+    for (const FoundEquation& equation : one.equations)
+      equations += concat("<div>", page::to_mathml(equation), "</div>");
+    rows += concat("<tr><th scope=\"row\">", ratio_text(one.behind), "</th><td class=\"words\">",
+                   equations, "</td></tr>\n");
+  }
+  return fill(R"(<section aria-labelledby="others">
+<h2 id="others">Other equations</h2>
+<p>One term away from those found, each learned anew: how much likelier the rows make those above.</p>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="others">
+<table class="terms">
+<thead><tr><th scope="col">Against it</th><th scope="col" class="words">Equations</th></tr></thead>
+<tbody>
+{{rows}}</tbody>
+</table>
+</div>
+</section>)",
+              {{"rows", rows}});
 }
 
 std::string path_rows(const FoundEquation& equation) {
@@ -301,6 +364,7 @@ std::string to_html(const DiscoveryReport& report) {
                                      {"charts", charts_section(report)},
                                      {"coefficients", coefficients_section(report)},
                                      {"path", path_section(report)},
+                                     {"runners_up", runners_up_section(report)},
                                      {"card", page::card_section(report.card, "How it was found")},
                                      {"data", page::escape_json(data_json(report, scale))},
                                      {"colours_css", page::colours_css},

@@ -42,6 +42,18 @@ struct CurveChart {
   std::vector<Curve> curves = {};
 };
 
+/// Other equations for the same series, and the logarithm of how much likelier those found are.
+struct RunnerUp {
+  std::vector<FoundEquation> equations = {};
+  double behind = 0.0;
+};
+
+/// What the errors of coefficients have to do with each other.
+struct Correlations {
+  std::vector<std::string> names = {};
+  Matrix values = {};
+};
+
 struct DiscoveryReport {
   std::string title = {}, subtitle = {};
   std::vector<std::string> sentences = {};  ///< under the equations
@@ -53,6 +65,8 @@ struct DiscoveryReport {
   std::string axis_name = {};     ///< "x"
   Vector axis = {};
   std::vector<CurveChart> charts = {};
+  std::vector<RunnerUp> runners_up = {};
+  Correlations correlations = {};  ///< may be empty
   std::vector<CardSection> card = {};
 };
 /// Throws InvalidArgument for a report without equations, for curves that are not as long as the

@@ -7,7 +7,15 @@
 
 #include "report/html.hpp"
 
-namespace elto::page {
+namespace elto {
+
+std::string ratio_text(double log_ratio) {
+  constexpr double kPlain = 10000.0;
+  if (log_ratio < std::log(kPlain)) return concat(page::readable(std::exp(log_ratio), 2), " : 1");
+  return concat("10^", std::floor(log_ratio / std::log(10.0)), " : 1");
+}
+
+namespace page {
 namespace {
 
 constexpr std::string_view kMinus = "\u2212", kTimes = R"(<mspace width="0.2em"/>)";
@@ -72,4 +80,5 @@ std::string to_mathml(const FoundEquation& equation) {
   return concat(all, is_first ? "<mn>0</mn>" : "", "</math>");
 }
 
-}  // namespace elto::page
+}  // namespace page
+}  // namespace elto

@@ -28,6 +28,8 @@ struct FoundTerm {
   double standard_error = 0.0;
   double low = 0.0, high = 0.0;
   std::optional<double> truth = {};  ///< its coefficient, where that is known
+  /// Logarithm of the evidence with it over that without it, where that is known.
+  std::optional<double> evidence = {};
 };
 
 /// The best equation of a number of terms.
@@ -45,6 +47,9 @@ struct FoundEquation {
   double confidence = 0.9;            ///< of the intervals low to high
   std::vector<SizeStep> path = {};    ///< of 1, 2, ... terms; or none
 };
+
+/// How much likelier, by a logarithm: "12 : 1", "10^26 : 1"
+std::string ratio_text(double log_ratio);
 
 namespace page {
 

@@ -55,8 +55,18 @@ LawFit fit_law(const LawFamily& family, const std::vector<LawRows>& series, cons
 LawFit refit_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
                  const std::function<bool()>& stopped = {});
 
-/// The same with the terms that are in it, of which none leaves and none comes back.
-LawFit settle_law(const LawFit& known, const std::vector<LawRows>& series, const LawModel& start,
-                  const std::function<bool()>& stopped = {});
+/// Learns just these of a law's terms: what leaves or comes is told by the difference of evidence.
+LawFit fit_terms(const LawFit& known, const std::vector<LawCoefficient>& terms,
+                 const std::vector<LawRows>& series, const LawModel& start,
+                 const std::function<bool()>& stopped = {});
+
+/// By how much the evidence would grow with one more term, as the slope of the likelihood says: of
+/// each that is not learned, those inside moving along.
+struct TermGain {
+  LawCoefficient term = {};
+  double gain = 0.0;
+};
+std::vector<TermGain> gains_of_terms(const LawFit& known, const std::vector<LawRows>& series,
+                                     const LawModel& start);
 
 }  // namespace elto

@@ -24,6 +24,7 @@ struct LearnOptions {
   /// For forecasts of so many rows: learned from the last rows, each channel by the family whose
   /// forecasts were the best (learn/choose_for_forecast.hpp). 0: for estimates.
   Index forecast_steps = 0;
+  bool laws = true;  ///< whether laws of motion are tried
   /// How much is done, of all, about a family at a time; returning false stops.
   std::function<bool(Index done, Index all)> progress = {};
 };

@@ -28,6 +28,9 @@ struct LawEquation {
 };
 std::vector<LawEquation> equations_of(const SignalLaw& law);
 
+/// Of the coefficients of all terms, equation by equation in their order.
+Matrix covariance_of_terms(const SignalLaw& law);
+
 /// Of its channels, among those of all columns.
 std::vector<std::string> names_of(const SignalLaw& law, const std::vector<std::string>& names);
 
