@@ -8,8 +8,10 @@
 
 #include "elto/core/error.hpp"
 #include "elto/core/thread_pool.hpp"
+#include "elto/discovery/noise_corrected.hpp"
 
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 
 namespace elto {
 namespace {
@@ -69,6 +71,24 @@ void summarise(PdeTerm& term, const Vector& coefficients, const Vector& errors, 
   term.high = term.coefficient + reach;
 }
 
+/// What noise does to the coefficients is taken out of them.
+void correct(PdeDiscovery& found, const Field& field, const PdeOptions& options) {
+  const NoiseCorrected corrected =
+      noise_corrected(field, found.equation, options.noise, options.weak);
+  found.corrected = corrected.definite;
+  if (!corrected.definite) return;
+  const double reach = boost::math::quantile(boost::math::students_t(corrected.freedom),
+                                             0.5 + options.confidence / 2.0);
+  for (std::size_t i = 0; i < found.equation.size(); ++i) {
+    PdeTerm& term = found.terms[static_cast<std::size_t>(found.equation[i])];
+    const auto k = static_cast<Index>(i);
+    term.coefficient = corrected.coefficients[k];
+    term.standard_error = std::sqrt(corrected.covariance(k, k));
+    term.low = term.coefficient - reach * term.standard_error;
+    term.high = term.coefficient + reach * term.standard_error;
+  }
+}
+
 }  // namespace
 
 void validate(const PdeOptions& options) {
@@ -76,6 +96,8 @@ void validate(const PdeOptions& options) {
   require(options.draws >= 1, "draws", "at least 1", options.draws);
   require(options.confidence > 0.0 && options.confidence < 1.0, "confidence", "in (0, 1)",
           options.confidence);
+  require(options.noise >= 0.0 && std::isfinite(options.noise), "noise", "at least 0",
+          options.noise);
 }
 
 PdeDiscovery discover_pde(const Field& field, const PdeOptions& options) {
@@ -98,6 +120,7 @@ PdeDiscovery discover_pde(const Field& field, const PdeOptions& options) {
     summarise(found.terms[static_cast<std::size_t>(found.equation[i])],
               fits.coefficients.col(static_cast<Index>(i)),
               fits.standard_errors.col(static_cast<Index>(i)), z);
+  if (options.noise > 0.0) correct(found, field, options);
   return found;
 }
 

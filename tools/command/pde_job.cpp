@@ -90,7 +90,13 @@ PdeResult computed(const PdeArguments& arguments) {
   if (arguments.denoising.denoise) result.denoised = denoised(noisy, result.noise, arguments);
   ProgressBar bar(!arguments.common.quiet);
   bar.stage("finding the equation");
-  result.found = found_in(result.denoised ? result.denoised->field : noisy, arguments);
+  if (result.denoised) {  // what is left of the noise is not white
+    PdeArguments plain = arguments;
+    plain.search.correct = false;
+    result.found = found_in(result.denoised->field, plain);
+  } else {
+    result.found = found_in(noisy, arguments);
+  }
   if (result.denoised) result.undenoised = found_in(noisy, arguments);
   add_truth(result.found.equation, result.input.truth);
   bar.clear();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "elto/discovery/strong_form.hpp"
+#include "elto/series/wavelet_noise.hpp"
 
 #include "found_terms.hpp"
 #include "option_value.hpp"
@@ -56,8 +57,13 @@ FoundTerm found_term(const PdeTerm& term) {
 }
 
 FoundEquation by_draws(const Field& field, const PdeSearch& search) {
-  const PdeDiscovery found = discover_pde(field, pde_options(search));
-  FoundEquation equation{.text = to_text(found), .draws = found.draws, .agreeing = found.agreeing};
+  PdeOptions options = pde_options(search);
+  if (search.correct) options.noise = wavelet_noise(field);
+  const PdeDiscovery found = discover_pde(field, options);
+  FoundEquation equation{.text = to_text(found),
+                         .draws = found.draws,
+                         .agreeing = found.agreeing,
+                         .corrected = found.corrected};
   for (const PdeTerm& term : found.terms) equation.terms.push_back(found_term(term));
   for (const Index j : found.equation)
     equation.terms[static_cast<std::size_t>(j)].in_equation = true;
@@ -94,6 +100,10 @@ std::vector<Option> options_of(PdeSearch& search) {
        options_of(search.selection),
        {option("confidence", "X", search.options.confidence, "Of the intervals, between 0 and 1",
                kEquationGroup),
+        option("correct", "true|false", search.correct,
+               "Take out of the coefficients what noise in the terms does to them: it pulls them "
+               "towards 0. The noise is white and as large as wavelets find it",
+               kWeakGroup),
         option("draws", "N", search.options.draws,
                "How often rectangles are drawn; the equation is the one that most draws choose",
                kWeakGroup),

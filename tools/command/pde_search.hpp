@@ -39,6 +39,8 @@ struct PdeSearch {
   PdeOptions options = {};  ///< its selection is the one below
   LocalPolynomial polynomial = {};
   SelectionArguments selection = {};
+  /// Whether the noise that wavelets find is taken out of the coefficients, in the weak form.
+  bool correct = true;
 
   /// Seed and threads go where the library wants them.
   void take(const CommonOptions& common);

@@ -248,6 +248,10 @@ std::string correlation_table(const Correlations& correlations) {
 }
 
 std::string_view note_on(const std::vector<FoundEquation>& equations) {
+  if (equations.front().corrected)
+    return "What noise in the terms does to coefficients, it pulls them towards 0, is taken out of "
+           "them; standard errors and intervals are by blocks of the field. Spread is the standard "
+           "deviation of the plain regression between draws of rectangles.";
   if (equations.front().draws > 0)
     return "Spread is the standard deviation between draws of rectangles, standard error that of "
            "the regression; the interval has both. All draws see the same noise, and what is left "

@@ -44,8 +44,9 @@ struct FoundEquation {
   std::string text = {};              ///< "u_t = 0.1 u_xx - 1 u u_x"
   std::vector<FoundTerm> terms = {};  ///< all candidates
   Index draws = 0, agreeing = 0;      ///< with 0 draws there were none
-  double confidence = 0.9;            ///< of the intervals low to high
-  std::vector<SizeStep> path = {};    ///< of 1, 2, ... terms; or none
+  bool corrected = false;           ///< for noise in the terms, with errors by blocks of the field
+  double confidence = 0.9;          ///< of the intervals low to high
+  std::vector<SizeStep> path = {};  ///< of 1, 2, ... terms; or none
 };
 
 /// How much likelier, by a logarithm: "12 : 1", "10^26 : 1"

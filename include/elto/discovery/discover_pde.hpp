@@ -18,7 +18,10 @@ struct PdeOptions {
   SelectionRule selection = Ubic{};
   Index draws = 20;         ///< at least 1
   double confidence = 0.9;  ///< of the intervals, in (0, 1)
-  Index threads = 0;        ///< 0: as many as the machine has cores; the result is the same
+  /// Standard deviation of the noise of the field, white, that is taken out of the coefficients of
+  /// the equation in the end (discovery/noise_corrected.hpp); 0: it is not.
+  double noise = 0.0;
+  Index threads = 0;  ///< 0: as many as the machine has cores; the result is the same
 };
 void validate(const PdeOptions& options);
 
@@ -32,13 +35,15 @@ struct PdeTerm {
   double low = 0.0, high = 0.0;  ///< coefficient -+ z sqrt(spread^2 + standard_error^2)
 };
 
-/// Intervals are about the rectangles and the regression. All draws see the same noise, and noise
-/// in the candidates pulls coefficients towards 0: that is in no interval.
+/// Without correction intervals are about the rectangles and the regression: all draws see the same
+/// noise, and noise in the candidates pulls coefficients towards 0, which is in no interval. With
+/// it coefficients, standard errors and intervals are those of the correction.
 struct [[nodiscard]] PdeDiscovery {
   std::vector<PdeTerm> terms = {};   ///< all candidates
   std::vector<Index> equation = {};  ///< those of the equation, ascending
   Index draws = 0;
-  Index agreeing = 0;  ///< draws that choose exactly this equation
+  Index agreeing = 0;      ///< draws that choose exactly this equation
+  bool corrected = false;  ///< whether more than noise was left to correct
 };
 
 PdeDiscovery discover_pde(const Field& field, const PdeOptions& options = {});

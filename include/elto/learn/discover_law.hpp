@@ -29,8 +29,8 @@ struct LawDiscoveryOptions {
 /// Throws InvalidArgument naming the field.
 void validate(const LawDiscoveryOptions& options);
 
-/// A law and the logarithm of its evidence, with what is thought of it before rows speak: any number
-/// of terms is as likely as any other, and of so many any ones.
+/// A law and the logarithm of its evidence, with what is thought of it before rows speak: any
+/// number of terms is as likely as any other, and of so many any ones.
 struct TriedLaw {
   SignalLaw law = {};
   double evidence = 0.0;
