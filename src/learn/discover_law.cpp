@@ -30,9 +30,7 @@ constexpr int kMostMoves = 20;         // to a neighbour
 constexpr double kSame = 0.05;         // of evidence
 constexpr double kUnexplained = 0.2;   // of the motion, above which another order is tried too
 constexpr Index kFewEntries = 400;     // whose likelihood has several tops
-constexpr double kClean = 1e-8;        // variance of rows
-constexpr double kLoud = 0.03;
-constexpr double kNextRow = 2.5;  // steps, beyond which it is one after a gap
+constexpr double kNextRow = 2.5;       // steps, beyond which it is one after a gap
 
 std::string family_name(Index order, Index degree) {
   static constexpr std::array<std::string_view, 3> kNames = {"linear", "quadratic", "cubic"};
@@ -217,12 +215,6 @@ class LawDiscoverer {
           const LawFamily family{
               .name = family_name(order, degree), .order = order, .degree = degree};
           LawFit anew = fit_law(family, rows, blank.model, options_.stopped);
-          if (anew.status.ok() && anew.model.noise.minCoeff() < kClean) {
-            LawModel loud = blank.model;  // what is to come down as slowly as a law is found
-            loud.noise.setConstant(kLoud);
-            LawFit other = fit_law(family, rows, loud, options_.stopped);
-            if (other.status.ok() && other.evidence > anew.evidence) anew = std::move(other);
-          }
           if (!lower.status.ok() || !blank.inputs.empty()) return anew;
           LawFit further = refit_law(lifted(lower, degree), rows, blank.model, options_.stopped);
           const bool better = further.status.ok() &&
@@ -261,23 +253,8 @@ class LawDiscoverer {
     look_around(best_);
   }
 
-  /// To the top that is near, or where rows are clean to the one where nothing is left to z.
   LawFit learned(const Terms& terms) const {
-    LawFit best = fit_terms(best_, terms, rows_, blank_.model, options_.stopped);
-    if (best_.model.noise.minCoeff() < kClean) {
-      LawFit quiet = best_;
-      quiet.model.noise *= 1e4;
-      quiet.model.law.level_noise *= 1e-6;
-      quiet.model.law.drift_noise *= 1e-6;
-      learn_also_from(quiet, terms, best);
-    }
-    return best;
-  }
-
-  void learn_also_from(const LawFit& from, const Terms& terms, LawFit& best) const {
-    LawFit other = fit_terms(from, terms, rows_, blank_.model, options_.stopped);
-    const bool better = other.status.ok() && !(best.status.ok() && best.evidence >= other.evidence);
-    if (better) best = std::move(other);
+    return fit_terms(best_, terms, rows_, blank_.model, options_.stopped);
   }
 
   /// Few entries have several tops: also to those that other noises lead to.
@@ -295,7 +272,10 @@ class LawDiscoverer {
         law.drift_noise.setConstant(drifts ? 3e-2 : 1e-4);
         law.level_noise.setConstant(drifts ? 1e-5 : 1e-2);
         law.memory = drifts ? 2.0 : 1e6;
-        learn_also_from(from, terms, best);
+        LawFit other = fit_terms(from, terms, rows_, blank_.model, options_.stopped);
+        const bool better =
+            other.status.ok() && !(best.status.ok() && best.evidence >= other.evidence);
+        if (better) best = std::move(other);
       }
   }
 

@@ -53,7 +53,7 @@ TEST(Program, ShowsHelpForAFamilyOfVerbsAndForItsMembers) {
   EXPECT_SAYS(family.out, "Usage: elto discover pde|ode [options]");
   EXPECT_EQ(elto({"discover"}).code, kUsage);
   EXPECT_EQ(elto({"discover"}).out, family.out);
-  EXPECT_SAYS(elto({"discover", "ode", "-h"}).out, "Usage: elto discover ode DATA [options]");
+  EXPECT_SAYS(elto({"discover", "ode", "-h"}).out, "Usage: elto discover ode DATA... [options]");
   expect_failure(kUsage, "see elto discover --help", {"discover", "sde"});
   expect_failure(kUsage, "see elto discover pde --help", {"discover", "pde"});
 }

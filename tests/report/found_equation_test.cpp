@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/found_equation.hpp"
 
+#include <cmath>
+
 #include "support/error_message.hpp"
 
 #include <gtest/gtest.h>
@@ -42,6 +44,13 @@ TEST(FoundEquation, WritesSmallNumbersWithPowersOfTen) {
 
 TEST(FoundEquation, WithoutTermsIsZero) {
   EXPECT_SAYS(to_mathml(FoundEquation{.left_factor = {.symbol = "x"}}), "<mo>=</mo><mn>0</mn>");
+}
+
+TEST(FoundEquation, SaysHowMuchLikelierWithFewDigits) {
+  EXPECT_EQ(ratio_text(std::log(1.234)), "1.2 : 1");
+  EXPECT_EQ(ratio_text(std::log(1234.4)), "1234 : 1");
+  EXPECT_EQ(ratio_text(2.5 * std::log(100.0)), "10^5 : 1");
+  EXPECT_EQ(ratio_text(1e5), "10^43429 : 1");
 }
 
 TEST(FoundEquation, EscapesNamesOfChannels) {

@@ -190,8 +190,9 @@ double noise_of(const SignalLaw& law, Index channel) {
 }
 
 std::string percent_words(double share) {
-  return share < 1e-4 ? std::string("less than 0.01 %")
-                      : fmt::format("{:.2g} %", std::min(100.0 * share, 100.0));
+  const double percent = 100.0 * std::min(share, 1.0);
+  if (percent < 0.01) return "less than 0.01 %";
+  return percent < 10.0 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
 /// Whether rows tell of an equation at all.
@@ -241,7 +242,7 @@ std::vector<std::string> remarks(const LawResult& result,
         lines.push_back(concat("The equation explains the motion of ", own[d], " in part only."));
     }
   }
-  lines.push_back(others_words(found));
+  if (is_told(found)) lines.push_back(others_words(found));
   if (const auto error = error_of(result, equations))
     lines.push_back(concat("Against the truth: ", describe(*error), "."));
   return lines;
@@ -282,7 +283,7 @@ std::vector<std::string> summary_lines(const LawResult& result, const OdeArgumen
   }
   lines.emplace_back();
   for (std::string& line : remarks(result, equations)) lines.push_back(std::move(line));
-  if (result.found.runners_up.empty()) return lines;
+  if (result.found.runners_up.empty() || !is_told(result.found)) return lines;
   lines.emplace_back("Next, and how much likelier the above are:");
   for (std::size_t i = 0; i < std::min(result.found.runners_up.size(), kShownRunnersUp); ++i) {
     const TriedLaw& next = result.found.runners_up[i];

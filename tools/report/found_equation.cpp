@@ -10,8 +10,10 @@
 namespace elto {
 
 std::string ratio_text(double log_ratio) {
-  constexpr double kPlain = 10000.0;
-  if (log_ratio < std::log(kPlain)) return concat(page::readable(std::exp(log_ratio), 2), " : 1");
+  constexpr double kFewDigits = 10.0, kPlain = 10000.0;
+  const double ratio = std::exp(log_ratio);
+  if (ratio < kFewDigits) return concat(page::readable(ratio, 2), " : 1");
+  if (ratio < kPlain) return concat(std::lround(ratio), " : 1");
   return concat("10^", std::floor(log_ratio / std::log(10.0)), " : 1");
 }
 
