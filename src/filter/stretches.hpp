@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is searched in rows near each other, such as outliers, is searched in
-// stretches of a long series, each with some rows on either side that know what
-// it is like.
+// What is searched in rows near each other, such as outliers, is searched in stretches of a long
+// series, each with some rows on either side that know what it is like.
 #pragma once
 
 #include <algorithm>

@@ -189,8 +189,8 @@ class LawSearch {
     return posterior;
   }
 
-  /// Coefficients by Gauss and Newton, noises by scoring, together; then the
-  /// memory of z. Returns what was gained.
+  /// Coefficients by Gauss and Newton, noises by scoring, together; then the memory of z. Returns
+  /// what was gained.
   double step() {
     CoefficientScore score;
     if (!score_of(learned_, score)) return 0.0;
@@ -290,10 +290,9 @@ class LawSearch {
     }
   }
 
-  /// The density of a coefficient at zero, of the posterior over that of the
-  /// prior (Savage, Dickey): the evidence without it over that with it. The
-  /// least needed one first, at most a fifth at once; the others move to where
-  /// they are likeliest without it.
+  /// The density of a coefficient at zero, of the posterior over that of the prior (Savage,
+  /// Dickey): the evidence without it over that with it. The least needed one first, at most a
+  /// fifth at once; the others move to where they are likeliest without it.
   bool prune() {
     CoefficientScore score;
     if (learned_.empty() || !score_of(learned_, score)) return false;
@@ -376,8 +375,8 @@ class LawSearch {
     return true;
   }
 
-  /// The likeliest terms as far as one look at all of them can tell
-  /// (learn/term_search.hpp). False if these are those there are.
+  /// The likeliest terms as far as one look at all of them can tell (learn/term_search.hpp). False
+  /// if these are those there are.
   bool reconsider() {
     Look now;
     if (!look(now)) return false;

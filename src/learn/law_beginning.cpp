@@ -14,8 +14,7 @@
 namespace elto {
 namespace {
 
-/// Places that the motion visits, each far from all before it; and how far
-/// apart they are.
+/// Places that the motion visits, each far from all before it; and how far apart they are.
 Matrix landmarks(const Matrix& path, Index count, double& apart) {
   Matrix places(count, path.cols());
   Vector nearest = Vector::Constant(path.rows(), std::numeric_limits<double>::infinity());

@@ -47,8 +47,8 @@ double SweptTerms::gain_of_change(Index k, Index other) const {
                 table_(k, count()) + shared * table_(other, count()) / variance);
 }
 
-/// By what is left of its variance and its pull beside those that are in; what
-/// these make up never comes.
+/// By what is left of its variance and its pull beside those that are in; what these make up never
+/// comes.
 double SweptTerms::coming(Index k, double left, double pull) const {
   if (!(left > kDependent * alone_[k])) return -std::numeric_limits<double>::infinity();
   return 0.5 * pull * pull / left - 0.5 * std::log(left);

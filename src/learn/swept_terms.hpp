@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// [G h; h^T 0] with G = I + A^-1/2 N A^-1/2 and h = A^-1/2 b
-// (learn/term_search.hpp), swept over the terms that are in. What the evidence
-// gains by a term that comes, goes or takes the place of another is read off
-// it.
+// [G h; h^T 0] with G = I + A^-1/2 N A^-1/2 and h = A^-1/2 b (learn/term_search.hpp), swept over
+// the terms that are in. What the evidence gains by a term that comes, goes or takes the place of
+// another is read off it.
 #pragma once
 
 #include <vector>

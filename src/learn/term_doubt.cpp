@@ -18,8 +18,7 @@ Index any_of(Index count, Rng& rng) {
   return static_cast<Index>(rng.uniform() * static_cast<double>(count));
 }
 
-/// Each term in turn, as likely as its evidence; then it and another one try to
-/// change places.
+/// Each term in turn, as likely as its evidence; then it and another one try to change places.
 void draw(SweptTerms& swept, Rng& rng) {
   for (Index k = 0; k < swept.count(); ++k) {
     const double odds = swept.in(k) ? -swept.gain_of_going(k) : swept.gain_of_coming(k);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of square matrices with few rows, n of them, column by column. The
-// size may be a constant (linalg/known_size.hpp).
+// Products of square matrices with few rows, n of them, column by column. The size may be a
+// constant (linalg/known_size.hpp).
 #pragma once
 
 #include "elto/core/types.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the states that a filter of a law expects move with coefficients of the
-// law, gains frozen:
+// How the states that a filter of a law expects move with coefficients of the law, gains frozen:
 //   a part     S <- F S + B
 //   an entry   d = e_j S,   S <- S - g d
 // so that S C S^T is what not knowing them exactly, but with a covariance C,

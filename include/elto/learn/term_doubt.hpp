@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is not known of a law's coefficients where the choice of its terms is in
-// doubt, too: every set of terms is as likely as its evidence
-// (learn/term_search.hpp), and within one the coefficients are normal. Sets are
-// drawn by Gibbs' sampler and by changes of one term for another (Metropolis).
+// What is not known of a law's coefficients where the choice of its terms is in doubt, too: every
+// set of terms is as likely as its evidence (learn/term_search.hpp), and within one the
+// coefficients are normal. Sets are drawn by Gibbs' sampler and by changes of one term for another
+// (Metropolis).
 #pragma once
 
 #include <vector>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which terms a law should have, as far as a quadratic log-likelihood says, b^T
-// theta - theta^T N theta / 2, with a normal prior of precision A on each
-// coefficient: the evidence of a set S is
+// Which terms a law should have, as far as a quadratic log-likelihood says, b^T theta - theta^T N
+// theta / 2, with a normal prior of precision A on each coefficient: the evidence of a set S is
 //   (b_S^T (N_SS + A_SS)^-1 b_S - log det(I + A_SS^-1 N_SS)) / 2
-// A term comes, goes, or takes the place of another, whichever raises it most,
-// while one does. By the sweep operator all of these gains are read off one
-// matrix.
+// A term comes, goes, or takes the place of another, whichever raises it most, while one does. By
+// the sweep operator all of these gains are read off one matrix.
 #pragma once
 
 #include <vector>
