@@ -17,6 +17,7 @@ void LawSensitivity::carry(const LawStep& part) {
 }
 
 Vector LawSensitivity::take(Index channel, const LawEntry& entry) {
+  if (states.cols() == 0) return {};
   const Vector seen = states.row(channel).transpose();
   states -= entry.gain.lazyProduct(seen.transpose());
   return seen;

@@ -74,10 +74,12 @@ double SignalLawFilter::mean(Index channel) const {
 }
 
 double SignalLawFilter::variance(Index channel) const {
-  const auto moved = sensitivity_.states.row(channel);
-  return law_->scale[channel] * law_->scale[channel] *
-         (std::max(filter_.belief.covariance(channel, channel), 0.0) +
-          std::max((moved * law_->doubt).dot(moved), 0.0));
+  double variance = std::max(filter_.belief.covariance(channel, channel), 0.0);
+  if (sensitivity_.states.cols() > 0) {
+    const auto moved = sensitivity_.states.row(channel);
+    variance += std::max((moved * law_->doubt).dot(moved), 0.0);
+  }
+  return law_->scale[channel] * law_->scale[channel] * variance;
 }
 
 void SignalLawFilter::snapshot(ArrayFile& file, const std::string& prefix) const {

@@ -26,8 +26,9 @@ void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index
       const RowVector seen = V.row(channel);
       mean_.col(place) += seen.transpose() * (entry.innovation / entry.variance);
       variance_.col(place) -= seen.transpose().cwiseAbs2() / entry.variance;
-      moved_.middleRows(place * D_, D_) -=
-          (seen.transpose() / entry.variance).lazyProduct(by_coefficients.transpose());
+      if (moved_.cols() > 0)
+        moved_.middleRows(place * D_, D_) -=
+            (seen.transpose() / entry.variance).lazyProduct(by_coefficients.transpose());
       V -= entry.gain.lazyProduct(seen);
     }
   }
@@ -35,7 +36,7 @@ void SignalLawLag::update(const SignalLawFilter& filter, const std::vector<Index
   cross_.middleCols(newest * D_, D_) = belief.covariance.leftCols(D_);
   mean_.col(newest) = belief.mean.head(D_);
   variance_.col(newest) = belief.covariance.diagonal().head(D_);
-  moved_.middleRows(newest * D_, D_) = filter.sensitivity().topRows(D_);
+  if (moved_.cols() > 0) moved_.middleRows(newest * D_, D_) = filter.sensitivity().topRows(D_);
 }
 
 double SignalLawLag::mean(Index channel, Index place) const {
@@ -43,10 +44,12 @@ double SignalLawLag::mean(Index channel, Index place) const {
 }
 
 double SignalLawLag::variance(Index channel, Index place) const {
-  const auto moved = moved_.row(place * D_ + channel);
-  return law_->scale[channel] * law_->scale[channel] *
-         (std::max(variance_(channel, place), 0.0) +
-          std::max((moved * law_->doubt).dot(moved), 0.0));
+  double variance = std::max(variance_(channel, place), 0.0);
+  if (moved_.cols() > 0) {
+    const auto moved = moved_.row(place * D_ + channel);
+    variance += std::max((moved * law_->doubt).dot(moved), 0.0);
+  }
+  return law_->scale[channel] * law_->scale[channel] * variance;
 }
 
 void SignalLawLag::snapshot(ArrayFile& file, const std::string& prefix) const {

@@ -66,9 +66,9 @@ Estimate filtered(const SignalModel& model, const Series& series, const VectorVi
   Estimate estimate = estimate_by(model, times[T - 1] - times[0]);
   estimate.mean = estimate.variance = estimate.predicted = estimate.predicted_variance = none;
   SignalFilter filter(model);
-  const Matrix inputs = known_inputs(series);
+  const Matrix inputs = known_inputs(series).transpose();  // a column of none is one, too
   for (Index t = 0; t < T; ++t) {
-    filter.predict(times[t], inputs.row(t));
+    filter.predict(times[t], inputs.col(t).transpose());
     estimate.predicted.row(t) = filter.mean();
     estimate.predicted_variance.row(t) = filter.variance();
     estimate.status = filter.update(series.values.row(t));
@@ -96,7 +96,7 @@ Treated set_aside(const SignalModel& model, const Series& series, Index j, Flags
 void add_effects(const ChannelModel& part, const Series& series, const Treated& treated, Index j,
                  Estimate& estimate) {
   const Vector times = times_of(series);
-  const Matrix inputs = known_inputs(series);
+  const Matrix inputs = known_inputs(series).transpose();  // a column of none is one, too
   const Vector drive = drive_of(part.effects, times, inputs);
   const GainVariance added =
       gain_variance(part.model, part.gain_covariance, treated.rows, treated.jumps,
