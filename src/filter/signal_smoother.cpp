@@ -96,7 +96,7 @@ Treated set_aside(const SignalModel& model, const Series& series, Index j, Flags
 void add_effects(const ChannelModel& part, const Series& series, const Treated& treated, Index j,
                  Estimate& estimate) {
   const Vector times = times_of(series);
-  const Matrix inputs = known_inputs(series).transpose();  // a column of none is one, too
+  const Matrix inputs = known_inputs(series);
   const Vector drive = drive_of(part.effects, times, inputs);
   const GainVariance added =
       gain_variance(part.model, part.gain_covariance, treated.rows, treated.jumps,
